@@ -1,0 +1,137 @@
+"""What the user sees: a problem with its rule, its place in a file and its fingerprint; and the whole report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ownerlint.model import KubeObject, Skipped, Span
+from ownerlint.rule import Confidence, Consequence, Meta, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A stretch of a file.
+
+    Args:
+        file: display path, POSIX separators; relative to the working directory where it lies inside.
+        span: one line; None where a file could not be read at all.
+    """
+
+    file: str
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedLocation:
+    """A second place, with what is to be seen there."""
+
+    location: Location
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding, complete.
+
+    Args:
+        meta: the rule.
+        severity, confidence, consequence: after the problem's own words and the object's setting.
+        message: plain text from the rule; may hold any character that a manifest held, so reporters escape it.
+        location: where the fault is.
+        object: the object at fault; None for a fault of a file.
+        path: symbolic path in the object; None for a fault of a file.
+        related: further places, the owner first.
+        fingerprint: stable identity, free of line numbers.
+    """
+
+    meta: Meta
+    severity: Severity
+    confidence: Confidence
+    consequence: Consequence
+    message: str
+    location: Location
+    object: KubeObject | None
+    path: str | None
+    related: tuple[RelatedLocation, ...]
+    fingerprint: str
+
+    def sort_key(self) -> tuple[str, int, int, str, str, str]:
+        """Key of the one order in which findings are reported."""
+        span = self.location.span
+        line, column = (span.line, span.column) if span else (0, 0)
+        return (self.location.file, line, column, self.meta.code, self.path or "", self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolError:
+    """A failure of ownerlint itself, a rule or a plugin; never of a manifest."""
+
+    message: str
+    rule: str | None = None
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was read.
+
+    Args:
+        files: files read, skipped ones included.
+        documents: YAML documents or JSON values that were not empty.
+        objects: Kubernetes objects.
+        skipped: what held nothing to judge, with reasons, sorted.
+        suppressed: findings silenced by a comment, an annotation or the configuration.
+        baselined: findings that a baseline knows.
+    """
+
+    files: int
+    documents: int
+    objects: int
+    skipped: tuple[Skipped, ...]
+    suppressed: int = 0
+    baselined: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole result of a run: what reporters are functions of.
+
+    Args:
+        findings: in the order of `Finding.sort_key`.
+        errors: failures of ownerlint itself.
+        summary: what was read.
+        rules: metadata and documentation (docstring) of every active rule, in documentation order.
+        snippets: lines of text by file, for the lines that findings and related places stand on: (file, line) → text.
+    """
+
+    findings: tuple[Finding, ...]
+    errors: tuple[ToolError, ...]
+    summary: Summary
+    rules: tuple[tuple[Meta, str], ...]
+    snippets: dict[tuple[str, int], str]
+
+    def count(self, severity: Severity) -> int:
+        """Return the number of findings of this severity."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+
+def fingerprint(meta: Meta, obj: KubeObject | None, path: str | None, file: str, detail: str) -> str:
+    """Return the stable identity of a finding: 16 hex digits.
+
+    It is made of the rule, the object's identity and the coordinates of the owner reference at fault, never of lines,
+    so it survives reformatting and moves within a file. A fault without an object is identified by its file.
+    """
+    parts = [meta.code]
+    if obj is None:
+        parts += [file, detail]
+    else:
+        parts += [obj.api_version, obj.kind, obj.namespace, obj.name, *_owner_coordinates(obj, path or "")]
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _owner_coordinates(obj: KubeObject, path: str) -> tuple[str, ...]:
+    for reference in obj.owner_references:
+        if path == reference.path or path.startswith(f"{reference.path}."):
+            return (*reference.coordinates(), path[len(reference.path) :])
+    return (path,)

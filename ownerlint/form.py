@@ -1,0 +1,63 @@
+"""The form of owner references: which entries the API server accepts, and which objects need a closer look."""
+
+from __future__ import annotations
+
+import re
+
+from ownerlint.model import KubeObject, OwnerReference
+
+UUID: re.Pattern[str] = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+"""Shape of the uids that API servers make: RFC 4122 text, lower case."""
+
+TEMPLATE: re.Pattern[str] = re.compile(r"\{\{|\$\{|\$\(|<%|\[\[|@@|^%[^%]+%$|^\$[A-Za-z_]\w*$")
+"""A value that a template engine, envsubst, kustomize, ytt or a CI system fills in later."""
+
+_ORDINARY_VERSION = re.compile(r"(?:[a-z0-9][a-z0-9.-]*/)?v[0-9]+[a-z0-9]*")
+
+
+def is_templated(value: str) -> bool:
+    """Return whether the value is filled in later by a template engine, so that it says nothing yet."""
+    return TEMPLATE.search(value) is not None
+
+
+def parses_as_group_version(api_version: str) -> bool:
+    """Return whether the API server finds a version in this apiVersion (semantics V1): `apps` counts, `apps/` does not."""
+    return bool(api_version) and api_version.count("/") < 2 and not api_version.endswith("/")
+
+
+def is_event_owner(reference: OwnerReference) -> bool:
+    """Return whether this is exactly the owner that the API server bans (semantics V5): core `v1` `Event`."""
+    return reference.kind == "Event" and reference.api_version in ("v1", "/v1")
+
+
+def well_formed(reference: OwnerReference) -> bool:
+    """Return whether the API server accepts this entry by itself (semantics V1 to V5)."""
+    return bool(
+        reference.kind
+        and reference.name
+        and reference.uid
+        and parses_as_group_version(reference.api_version)
+        and not is_event_owner(reference)
+    )
+
+
+def is_irregular(obj: KubeObject) -> bool:
+    """Return whether the rules about form have anything to look at in this object.
+
+    A sound reference costs one regular expression here and nothing in any rule about form.
+    """
+    if obj.faults:
+        return True
+    references = obj.owner_references
+    if len(references) != 1:
+        return bool(references)
+    (reference,) = references
+    return not (
+        UUID.fullmatch(reference.uid)
+        and len(set(reference.uid)) > 4
+        and reference.name
+        and reference.kind
+        and reference.kind.lower() != "event"
+        and _ORDINARY_VERSION.fullmatch(reference.api_version)
+        and not reference.api_version.startswith("core/")
+    )

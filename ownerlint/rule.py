@@ -1,0 +1,187 @@
+"""The public rule interface: all that a rule may import, and all that it may yield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from ownerlint.collector import Consequence, Fates, Verdict
+from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
+from ownerlint.index import ObjectIndex
+from ownerlint.kinds import Kind, KindTable, Mapping
+from ownerlint.model import (
+    Fault,
+    FaultKind,
+    InputFault,
+    KubeObject,
+    OwnerReference,
+    Pointer,
+    Span,
+    Spot,
+    group_of,
+    version_of,
+)
+
+__all__ = [
+    "Confidence",
+    "Consequence",
+    "Edge",
+    "Example",
+    "Fates",
+    "Fault",
+    "FaultKind",
+    "InputFault",
+    "Kind",
+    "KindTable",
+    "KubeObject",
+    "Mapping",
+    "Meta",
+    "ObjectIndex",
+    "OwnerGraph",
+    "OwnerReference",
+    "Pointer",
+    "Problem",
+    "Reason",
+    "Related",
+    "Resolution",
+    "Rule",
+    "Severity",
+    "Span",
+    "Spot",
+    "Verdict",
+    "World",
+    "WorldMode",
+    "group_of",
+    "version_of",
+]
+
+
+class Severity(str, Enum):
+    """How bad it is. ERROR: rejected, deleted, never collected or hanging, with proof in the files."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """The identity of a rule.
+
+    Args:
+        code: stable shadow of the name, such as `OWN201`; never reused.
+        name: what people write: kebab-case, names the fault, reads well after "ignore".
+        severity: unless the problem says otherwise.
+        consequence: unless the problem says otherwise.
+        since: first release that has the rule.
+        presumes_applied: the rule is about what is missing or hard-coded, which only matters in a whole manifest that
+            is really applied: partial objects are exempt, test data drops to low confidence.
+        aliases: former names.
+        tags: subjects for filters and for SARIF.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    consequence: Consequence
+    since: str
+    presumes_applied: bool = False
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Manifests with the findings that are expected on them: test and documentation at once.
+
+    Args:
+        title: what the example shows, in lower case.
+        manifests: YAML. A comment `# <- rule-name` (several names separated by commas) at the end of a line states that
+            exactly these findings are reported at that line; no other finding is allowed anywhere. A line
+            `# file: PATH` starts another file.
+        world: the mode the example is judged in.
+    """
+
+    title: str
+    manifests: str
+    world: WorldMode = WorldMode.AUTO
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that helps to understand a problem, such as the owner."""
+
+    where: Pointer
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a rule yields: what is wrong and where, symbolically. The engine adds the rest.
+
+    Args:
+        where: the faulty value, or for a missing field its entry.
+        message: three sentences at most: what, what will happen, what to do.
+        related: further places, the owner first.
+        severity: overrides the rule's.
+        consequence: overrides the rule's.
+        confidence: how sure; `HIGH` unless said otherwise.
+    """
+
+    where: Pointer | Spot
+    message: str
+    related: tuple[Related, ...] = ()
+    severity: Severity | None = None
+    consequence: Consequence | None = None
+    confidence: Confidence = Confidence.HIGH
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """All that a rule may look at. Nothing in it can be changed.
+
+    Args:
+        objects: every object, in order of file, document and item.
+        irregular: the objects whose metadata is not of the ordinary form, or that have several owner references; rules
+            about form look only at these.
+        input_faults: what could not be read or parsed.
+        index: objects by uid and by identity.
+        graph: one edge per well-formed owner reference, with its resolution.
+        fates: what the garbage collector does with each object.
+        kinds: scope and versions of kinds.
+        mode: whether other objects may exist outside the files.
+    """
+
+    objects: tuple[KubeObject, ...]
+    irregular: tuple[KubeObject, ...]
+    input_faults: tuple[InputFault, ...]
+    index: ObjectIndex
+    graph: OwnerGraph
+    fates: Fates
+    kinds: KindTable
+    mode: WorldMode
+
+
+class Rule(Protocol):
+    """What a rule module offers."""
+
+    @property
+    def META(self) -> Meta:  # noqa: N802 - a module constant
+        """Identity, severity and consequence."""
+
+    @property
+    def VALID(self) -> tuple[Example, ...]:  # noqa: N802 - a module constant
+        """Examples without any finding."""
+
+    @property
+    def INVALID(self) -> tuple[Example, ...]:  # noqa: N802 - a module constant
+        """Examples whose marks state every finding."""
+
+    @property
+    def __doc__(self) -> str | None:
+        """The rule's page: summary line and the fixed headings."""
+
+    def check(self, world: World) -> Iterator[Problem]:
+        """Yield the problems of this world, in any order."""
