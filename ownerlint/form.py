@@ -57,7 +57,8 @@ def is_irregular(obj: KubeObject) -> bool:
         and len(set(reference.uid)) > 4
         and reference.name
         and reference.kind
-        and reference.kind.lower() != "event"
+        and reference.kind != "Event"
+        and not reference.kind.islower()
         and _ORDINARY_VERSION.fullmatch(reference.api_version)
         and not reference.api_version.startswith("core/")
     )

@@ -87,3 +87,64 @@ class Edge(Struct, frozen=True):
     reason: Reason
     confidence: Confidence = Confidence.HIGH
     owner: KubeObject | None = None
+
+
+class Cycle(Struct, frozen=True):
+    """Objects that own each other in a circle; `edges` lead around it, the first from its first object in file order."""
+
+    edges: tuple[Edge, ...]
+
+
+class OwnerGraph:
+    """All edges: by resolution, by dependent, and the cycles among the solid ones.
+
+    Args:
+        edges: one for each well-formed owner reference, in the order of the files.
+    """
+
+    __slots__ = ("_by_dependent", "_by_owner", "_by_resolution", "_cycles")
+
+    def __init__(self, edges: Iterable[Edge]) -> None:
+        by_resolution: dict[Resolution, list[Edge]] = {resolution: [] for resolution in Resolution}
+        by_dependent: dict[int, list[Edge]] = {}
+        for edge in edges:
+            by_resolution[edge.resolution].append(edge)
+            by_dependent.setdefault(id(edge.dependent), []).append(edge)
+        self._by_resolution = {resolution: tuple(found) for resolution, found in by_resolution.items()}
+        self._by_dependent = by_dependent
+        self._by_owner: dict[int, list[Edge]] | None = None
+        self._cycles: tuple[Cycle, ...] | None = None
+
+    def edges(self, resolution: Resolution) -> tuple[Edge, ...]:
+        """Return the edges of this resolution, in the order of the files."""
+        return self._by_resolution[resolution]
+
+    def because(self, *reasons: Reason) -> Iterator[Edge]:
+        """Yield the edges that have one of these reasons, in the order of the files; sound references cost nothing."""
+        for resolution, edges in self._by_resolution.items():
+            if resolution is not Resolution.SOLID:
+                for edge in edges:
+                    if edge.reason in reasons:
+                        yield edge
+
+    def references(self, dependent: KubeObject) -> tuple[Edge, ...]:
+        """Return the edges of the references that this object carries, in their order."""
+        return tuple(self._by_dependent.get(id(dependent), ()))
+
+    def dependents(self, owner: KubeObject) -> tuple[Edge, ...]:
+        """Return the edges of the objects that this object solidly owns."""
+        if self._by_owner is None:
+            by_owner: dict[int, list[Edge]] = {}
+            for edge in (*self._by_resolution[Resolution.SOLID], *self._by_resolution[Resolution.WAITING]):
+                by_owner.setdefault(id(edge.owner), []).append(edge)
+            self._by_owner = by_owner
+        return tuple(self._by_owner.get(id(owner), ()))
+
+    @property
+    def cycles(self) -> tuple[Cycle, ...]:
+        """The circles of two objects or more, one for each group of objects that reach each other."""
+        if self._cycles is None:
+            from ownerlint.cycles import find_cycles  # noqa: PLC0415 - rarely needed, and it needs Edge and Cycle
+
+            self._cycles = find_cycles(self._by_resolution[Resolution.SOLID])
+        return self._cycles

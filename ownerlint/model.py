@@ -108,6 +108,11 @@ class OwnerReference(Struct, frozen=True):
         """Symbolic path of the entry."""
         return f"metadata.ownerReferences[{self.index}]"
 
+    @property
+    def title(self) -> str:
+        """The owner's name for messages, as the entry claims it: `Kind/name`."""
+        return f"{self.kind}/{self.name}"
+
     def coordinates(self) -> tuple[str, str, str, str]:
         """Return apiVersion, kind, name and uid, as the collector compares them."""
         return (self.api_version, self.kind, self.name, self.uid)
@@ -173,6 +178,16 @@ class KubeObject(Struct, frozen=True):
     def title(self) -> str:
         """Name for messages: `Kind/name`."""
         return f"{self.kind}/{self.name or '(generated name)'}"
+
+    @property
+    def full_title(self) -> str:
+        """Name for messages with the namespace where the manifest has one: `Kind/name in namespace shop`."""
+        return f"{self.title} in namespace {self.namespace}" if self.namespace else self.title
+
+    @property
+    def terminating(self) -> bool:
+        """Whether the object is being deleted. The API server ignores the timestamp in what is applied."""
+        return self.live and bool(self.deletion_timestamp)
 
     def sort_key(self) -> tuple[str, int, tuple[int, ...]]:
         """Key that orders objects by where they stand: the order of every list and every report."""

@@ -1,0 +1,6 @@
+"""`python -m ownerlint`."""
+
+from ownerlint.cli import main
+
+if __name__ == "__main__":
+    main()

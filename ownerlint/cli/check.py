@@ -1,0 +1,177 @@
+"""`ownerlint check`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from ownerlint.cli import CONTEXT
+from ownerlint.cli.options import FileSize, OutputSpec, Words, color_wanted, fail, settings_of
+
+if TYPE_CHECKING:
+    from ownerlint.cli.options import Settings
+    from ownerlint.finding import Report
+
+FORMATS = ("text", "json", "sarif")
+_SEVERITIES = ("error", "warning", "info")
+
+
+@click.command("check", context_settings=CONTEXT)
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="What goes to standard output.",
+)
+@click.option(
+    "--output",
+    "outputs",
+    type=OutputSpec(FORMATS),
+    multiple=True,
+    metavar="FORMAT=PATH",
+    help="Also write a report to a file; may be repeated.",
+)
+@click.option(
+    "--select",
+    type=Words(),
+    multiple=True,
+    metavar="RULE",
+    help="Report only these rules: names, codes or code prefixes, separated by commas.",
+)
+@click.option("--ignore", type=Words(), multiple=True, metavar="RULE", help="Do not report these rules.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(_SEVERITIES),
+    help="Exit with 1 when there is a finding at or above this severity.  [default: warning]",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even when there are findings.")
+@click.option(
+    "--min-confidence",
+    type=click.Choice(("low", "medium", "high")),
+    help="Report only findings of this confidence or more.  [default: medium]",
+)
+@click.option(
+    "--world",
+    type=click.Choice(("auto", "open", "closed")),
+    help="Whether other objects may exist outside the files.  [default: auto]",
+)
+@click.option(
+    "--kubernetes-version",
+    metavar="VERSION",
+    help="Release to judge kinds and versions by, such as 1.36.  [default: the newest known]",
+)
+@click.option(
+    "--index",
+    multiple=True,
+    metavar="PATH",
+    help="Also read PATH to resolve owners; reported is what concerns the PATHs checked.",
+)
+@click.option("--config", "config_file", type=click.Path(dir_okay=False), help="Use this configuration file.")
+@click.option("--isolated", is_flag=True, help="Use no configuration file.")
+@click.option("--stdin-filename", metavar="NAME", help="Name that standard input (-) has in the report.")
+@click.option("--no-gitignore", is_flag=True, help="Read files that .gitignore excludes, too.")
+@click.option("--max-file-size", type=FileSize(), metavar="SIZE", help="Read files up to this size, such as 200MB.")
+@click.option("--allow-empty", is_flag=True, help="Exit with 0 when no Kubernetes object was found.")
+@click.option(
+    "--color",
+    type=click.Choice(("auto", "always", "never")),
+    default="auto",
+    show_default=True,
+    help="Colour the text report.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print no summary line on standard error.")
+@click.option("-v", "--verbose", is_flag=True, help="Also list every skipped file on standard error.")
+def command(paths: tuple[str, ...], **options: Any) -> None:
+    """Find what is wrong with ownership in PATHs (default: the working directory).
+
+    A PATH is a folder, searched for .yaml, .yml and .json, or a file of any name; - is standard input.
+
+    Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 the job could not be done.
+    """
+    from ownerlint.registry import load_registry  # noqa: PLC0415 - start-up
+
+    registry = load_registry()
+    if config_error := _conflict(paths, options):
+        fail(config_error)
+    settings = settings_of(paths or (".",), options, registry)
+    from ownerlint.discover import PathNotFoundError  # noqa: PLC0415 - start-up
+    from ownerlint.run import check  # noqa: PLC0415 - start-up
+
+    try:
+        report = check(settings.request)
+    except PathNotFoundError as error:
+        fail(str(error))
+    _write(report, settings.root, options)
+    _say(report, options)
+    _exit(report, settings, options)
+
+
+def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
+    if options["isolated"] and options["config_file"]:
+        return "--isolated and --config contradict each other; give one of them"
+    formats = {options["format_"], *(output.format for output in options["outputs"])}
+    if "-" in paths and "sarif" in formats and not options["stdin_filename"]:
+        return "a SARIF report of standard input needs a file name; add --stdin-filename NAME"
+    if options["stdin_filename"] and "-" not in paths:
+        return "--stdin-filename names standard input; add - to the PATHs"
+    return None
+
+
+def _write(report: Report, root: str, options: dict[str, Any]) -> None:
+    """Write the report to standard output, and to each file that was asked for."""
+    from ownerlint.report import Options, render  # noqa: PLC0415 - start-up
+
+    terminal = sys.stdout.isatty()
+    plain = Options(cwd=Path.cwd().resolve().as_posix(), root=Path(root).resolve().as_posix())
+    shown = replace(
+        plain,
+        color=color_wanted(options["color"], terminal=terminal),
+        width=get_terminal_size().columns if terminal else None,
+    )
+    click.echo(render(options["format_"], report, shown), nl=False, color=True)
+    for output in options["outputs"]:
+        try:
+            Path(output.path).write_text(render(output.format, report, plain), encoding="utf-8")
+        except OSError as error:
+            fail(f"cannot write {output.path}: {error.strerror or error}")
+
+
+def _say(report: Report, options: dict[str, Any]) -> None:
+    """Tell on standard error what went wrong with ownerlint itself, and what was read."""
+    from ownerlint import discover  # noqa: PLC0415 - start-up
+    from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
+    from ownerlint.report import summary_line  # noqa: PLC0415 - start-up
+
+    for error in report.errors:
+        click.echo(f"ownerlint: error: {error.message}", err=True)
+    if options["verbose"]:
+        meanings = {**discover.SKIP_REASONS, **SKIP_REASONS}
+        for skipped in report.summary.skipped:
+            line = f":{skipped.line}" if skipped.line else ""
+            click.echo(f"skipped {skipped.file}{line}: {skipped.reason}: {meanings[skipped.reason]}", err=True)
+        if not fast_available():
+            click.echo(
+                "the fast YAML parser is not installed (pip install 'ownerlint[fast]'): same results, slower", err=True
+            )
+    if not options["quiet"]:
+        click.echo(summary_line(report), err=True)
+
+
+def _exit(report: Report, settings: Settings, options: dict[str, Any]) -> NoReturn:
+    if report.errors:
+        sys.exit(2)
+    if not report.summary.objects and not options["allow_empty"]:
+        if not report.findings:
+            fail("no Kubernetes object was found, so nothing was checked; give other PATHs, or --allow-empty")
+        sys.exit(2)
+    failing = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1]
+    found = any(finding.severity.value in failing for finding in report.findings)
+    sys.exit(1 if found and not options["exit_zero"] else 0)

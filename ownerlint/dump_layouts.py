@@ -1,0 +1,67 @@
+"""Folders that are one cluster's dump, recognised by their layout.
+
+The layouts: must-gather and `oc adm inspect` (https://github.com/openshift/must-gather), `kubectl cluster-info dump
+--output-directory` (kubectl pkg/cmd/clusterinfo/clusterinfo_dump.go), and an unpacked Velero backup
+(https://velero.io/docs/main/output-file-format/).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Set as AbstractSet
+from fnmatch import fnmatch
+
+_NODES = frozenset({"nodes.json", "nodes.yaml"})
+_PER_NAMESPACE = ("pods", "events", "services")
+_VELERO_SCOPES = ("namespaces", "cluster", "*-preferredversion", "v[0-9]*")
+
+
+def is_dump(path: str, folders: AbstractSet[str], files: AbstractSet[str]) -> bool:
+    """Return whether a folder is the root of a recognised dump.
+
+    Args:
+        path: path of the folder, to look one or two levels further where the names in it look promising.
+        folders: names of the folders in it.
+        files: names of the files in it.
+    """
+    if "cluster-scoped-resources" in folders and "namespaces" in folders:
+        return _is_must_gather(path)
+    if not _NODES.isdisjoint(files) and folders:
+        return any(_is_dumped_namespace(os.path.join(path, name)) for name in folders)
+    if "resources" in folders:
+        return _is_velero(os.path.join(path, "resources"))
+    return False
+
+
+def _is_must_gather(path: str) -> bool:
+    # cluster-scoped-resources/GROUP/RESOURCE[/NAME].yaml, where the core group is called `core`.
+    groups, files = _listing(os.path.join(path, "cluster-scoped-resources"))
+    return not files and any(name == "core" or "." in name for name in groups)
+
+
+def _is_dumped_namespace(path: str) -> bool:
+    _, files = _listing(path)
+    return any(all(f"{stem}{suffix}" in files for stem in _PER_NAMESPACE) for suffix in (".json", ".yaml"))
+
+
+def _is_velero(path: str) -> bool:
+    # resources/RESOURCE[.GROUP][/VERSION]/namespaces/NAMESPACE/NAME.json, or …/cluster/NAME.json; nothing else.
+    kinds, files = _listing(path)
+    return bool(kinds) and not files and all(_is_velero_kind(os.path.join(path, name)) for name in kinds)
+
+
+def _is_velero_kind(path: str) -> bool:
+    scopes, files = _listing(path)
+    return bool(scopes) and not files and all(any(fnmatch(name, scope) for scope in _VELERO_SCOPES) for name in scopes)
+
+
+def _listing(path: str) -> tuple[set[str], set[str]]:
+    folders: set[str] = set()
+    files: set[str] = set()
+    try:
+        with os.scandir(path) as entries:
+            for entry in entries:
+                (folders if entry.is_dir(follow_symlinks=False) else files).add(entry.name)
+    except OSError:
+        return set(), set()
+    return folders, files

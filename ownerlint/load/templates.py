@@ -1,0 +1,52 @@
+"""Telling manifests from templates and from other files, where the text does not parse.
+
+In real repositories nine of ten unparsable files are templates; a finding for each would bury all else.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from ownerlint.model import Source
+
+# `[[` opens a template in some engines and a test in shell scripts, which manifests often embed.
+_MARKS: Final = re.compile(
+    rb"""\{\{ | <% | \{% | \[\[(?!\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^\s*@@""",
+    re.MULTILINE | re.VERBOSE,
+)
+_LINE_MARKS: Final = re.compile(
+    rb"^[ \t]*(?:\{\{-?\s*(?:/\*|\$|if|else|range|end|with|define|template|include|block)\b|\{\{-?\s*/\*|\{%|<%|\#@)",
+    re.MULTILINE,
+)
+_API_VERSION: Final = re.compile(rb"^[\"']?apiVersion[\"']?[ \t]*:", re.MULTILINE)
+_KIND: Final = re.compile(rb"^[\"']?kind[\"']?[ \t]*:", re.MULTILINE)
+
+
+def looks_templated(text: bytes) -> bool:
+    """Return whether the text has the marks of a template engine (Go, Jinja, ERB, ytt, envsubst lines)."""
+    return _MARKS.search(text) is not None
+
+
+def has_template_lines(text: bytes) -> bool:
+    """Return whether whole lines of the text are there for a template engine alone."""
+    return _LINE_MARKS.search(text) is not None
+
+
+def looks_like_manifest(text: bytes) -> bool:
+    """Return whether lines begin with `apiVersion:` and `kind:`, or the text has both as JSON keys."""
+    if _API_VERSION.search(text) and _KIND.search(text):
+        return True
+    return text.lstrip()[:1] == b"{" and b'"apiVersion"' in text and b'"kind"' in text
+
+
+def in_chart_templates(source: Source) -> bool:
+    """Return whether the file stands in the `templates` folder of a Helm chart (one beside a `Chart.yaml`)."""
+    if not source.path:
+        return False
+    try:
+        folders = Path(source.path).absolute().parents
+        return any(folder.name == "templates" and (folder.parent / "Chart.yaml").is_file() for folder in folders)
+    except OSError:
+        return False

@@ -1,0 +1,45 @@
+"""Symbolic places to file, line and column: re-reads only the files that findings stand in, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ownerlint.finding import Location
+from ownerlint.load import LoadOptions, Positions
+from ownerlint.model import Pointer, Source, Span, Spot
+
+
+class FileLocator:
+    """Locates pointers in the files that were read.
+
+    Args:
+        sources: by display path.
+        options: as the files were loaded.
+    """
+
+    def __init__(self, sources: Mapping[str, Source], options: LoadOptions) -> None:
+        self._sources = sources
+        self._options = options
+        self._positions: dict[str, Positions] = {}
+
+    def locate(self, where: Pointer | Spot) -> Location:
+        """Return the file, line and column of a place."""
+        if isinstance(where, Spot):
+            return Location(where.file, where.span)
+        place = where.object.place
+        return Location(place.file, self.positions(place.file).span(place, where.path))
+
+    def positions(self, file: str) -> Positions:
+        """Return the positions of one file, reading it again the first time."""
+        if file not in self._positions:
+            self._positions[file] = Positions(self._sources[file], self._options)
+        return self._positions[file]
+
+    def snippets(self, locations: list[Location]) -> dict[tuple[str, int], str]:
+        """Return the text of the lines that these locations start on."""
+        found: dict[tuple[str, int], str] = {}
+        for location in locations:
+            span: Span | None = location.span
+            if span is not None and (location.file, span.line) not in found and location.file in self._sources:
+                found[location.file, span.line] = self.positions(location.file).line(span.line)
+        return found

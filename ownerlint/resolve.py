@@ -1,0 +1,207 @@
+"""Resolve each owner reference once, in the collector's own order (semantics 2b), and say *unknown* where files end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from posixpath import dirname
+
+from ownerlint.form import is_templated, well_formed
+from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
+from ownerlint.index import ObjectIndex
+from ownerlint.kinds import Kind, KindTable, Mapping
+from ownerlint.model import FaultKind, KubeObject, OwnerReference, group_of
+
+FOREGROUND_FINALIZER = "foregroundDeletion"
+"""The finalizer that marks an object in foreground deletion (apimachinery meta/v1 `FinalizerDeleteDependents`)."""
+
+_UNMAPPED = {
+    Mapping.NO_SUCH_KIND: Reason.NO_SUCH_KIND,
+    Mapping.NO_SUCH_VERSION: Reason.NO_SUCH_VERSION,
+    Mapping.WRONG_GROUP: Reason.WRONG_GROUP,
+    Mapping.WRONG_CASE: Reason.WRONG_CASE,
+}
+_NEVER_FOUND = {Mapping.LIST_KIND: Reason.LIST_KIND, Mapping.UNSTORABLE: Reason.UNSTORABLE_KIND}
+
+
+def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode) -> OwnerGraph:
+    """Return the graph of all well-formed owner references of these objects.
+
+    Args:
+        objects: in the order of the files.
+        index: of the same objects.
+        kinds: scope and versions of kinds.
+        mode: whether other objects may exist outside the files.
+    """
+    resolver = Resolver(objects, index, kinds, mode)
+    return OwnerGraph(edge for obj in objects if obj.owner_references for edge in resolver.resolve(obj))
+
+
+class Resolver:
+    """Resolves references against an index of objects."""
+
+    def __init__(self, objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode) -> None:
+        self._objects = objects
+        self._index = index
+        self._kinds = kinds
+        self._mode = mode
+        self._collected: Counter[tuple[str, str, str, str]] | None = None
+
+    def resolve(self, dependent: KubeObject) -> Iterator[Edge]:
+        """Yield one edge for each well-formed entry; an entry that repeats an earlier one whole is merged with it (V7)."""
+        seen: set[tuple[object, ...]] = set()
+        for reference in dependent.owner_references:
+            whole = (*reference.coordinates(), reference.controller, reference.block_owner_deletion)
+            if whole in seen or not well_formed(reference) or _is_mistyped(dependent, reference):
+                continue
+            seen.add(whole)
+            yield self._edge(dependent, reference)
+
+    def _edge(self, dependent: KubeObject, reference: OwnerReference) -> Edge:
+        """Judge one reference: what maps, then scope, then the owner by name, then by uid."""
+        if any(map(is_templated, reference.coordinates())):
+            return Edge(dependent, reference, Resolution.UNKNOWN, Reason.TEMPLATED)
+        kind = self._kinds.resolve(reference.api_version, reference.kind)
+        if kind.mapping in _UNMAPPED:
+            return self._unmapped(dependent, reference, kind)
+        scope = self._scope(dependent)
+        if scope is False and kind.namespaced is True:
+            return self._namespaced_owner_of_cluster_scoped(dependent, reference, kind)
+        if kind.mapping in _NEVER_FOUND:
+            return Edge(dependent, reference, Resolution.DANGLING, _NEVER_FOUND[kind.mapping])
+        return self._look_up(dependent, reference, kind)
+
+    def _unmapped(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
+        """Judge a reference whose kind does not map; its uid may still be that of an object, and block that object."""
+        holders = self._index.with_uid(reference.uid)
+        return Edge(
+            dependent,
+            reference,
+            Resolution.UNRESOLVABLE,
+            _UNMAPPED[kind.mapping],
+            Confidence.HIGH if kind.certain else Confidence.MEDIUM,
+            holders[0] if holders else None,
+        )
+
+    def _scope(self, dependent: KubeObject) -> bool | None:
+        """Return whether the dependent is namespaced; None where its kind is unknown and its manifest does not say."""
+        namespaced = self._kinds.namespaced(dependent.api_version, dependent.kind)
+        if namespaced is None and dependent.namespace:
+            return True
+        return namespaced
+
+    def _namespaced_owner_of_cluster_scoped(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
+        holders = self._index.with_uid(reference.uid)
+        sure = kind.certain and self._kinds.resolve(dependent.api_version, dependent.kind).certain
+        return Edge(
+            dependent,
+            reference,
+            Resolution.UNRESOLVABLE,
+            Reason.NAMESPACED_OWNER_OF_CLUSTER_SCOPED,
+            Confidence.HIGH if sure else Confidence.MEDIUM,
+            holders[0] if holders else None,
+        )
+
+    def _look_up(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
+        """Find the owner where the collector would: by name, in the dependent's namespace if the kind has one."""
+        named = self._named(dependent, reference, kind)
+        for owner in named:
+            if owner.uid == reference.uid:
+                return _found(dependent, reference, owner)
+        if named:
+            return self._other_uid(dependent, reference, named)
+        holders = self._index.with_uid(reference.uid)
+        if holders:
+            return self._elsewhere(dependent, reference, kind, holders)
+        return self._absent(dependent, reference, kind)
+
+    def _named(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> tuple[KubeObject, ...]:
+        group, name, spelled = group_of(reference.api_version), reference.name, kind.canonical or reference.kind
+        if kind.namespaced is not None:
+            return self._index.named(group, spelled, dependent.namespace if kind.namespaced else "", name)
+        inside = self._index.named(group, spelled, dependent.namespace, name)
+        return inside or self._index.named(group, spelled, "", name)
+
+    def _other_uid(self, dependent: KubeObject, reference: OwnerReference, named: Sequence[KubeObject]) -> Edge:
+        """Judge a reference whose owner is there by name, with another uid or none."""
+        live = [owner for owner in named if owner.live]
+        if len(live) < len(named):
+            authored = next(owner for owner in named if not owner.live)
+            return Edge(dependent, reference, Resolution.UNKNOWN, Reason.AUTHORED_OWNER, Confidence.HIGH, authored)
+        if len({owner.uid for owner in live}) > 1:
+            return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
+        together = [owner for owner in live if owner.place.collection == dependent.place.collection]
+        if together or self._mode is WorldMode.CLOSED:
+            owner, confidence = (together or live)[0], Confidence.HIGH
+        else:
+            folder = dirname(dependent.place.file)
+            beside = [owner for owner in live if dirname(owner.place.file) == folder]
+            if not beside:
+                return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NOT_IN_FILES)
+            owner, confidence = beside[0], Confidence.MEDIUM
+        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_MISMATCH, confidence, owner)
+
+    def _elsewhere(
+        self, dependent: KubeObject, reference: OwnerReference, kind: Kind, holders: Sequence[KubeObject]
+    ) -> Edge:
+        """Judge a reference whose uid belongs to objects that do not stand where the collector looks."""
+        spelled = kind.canonical or reference.kind
+        family = self._kinds.family(group_of(reference.api_version), spelled)
+        fitting = [owner for owner in holders if (owner.kind, owner.name) == (spelled, reference.name)]
+        if fitting:
+            owner = fitting[0]
+            if self._kinds.family(owner.group, owner.kind) != family:
+                return Edge(dependent, reference, Resolution.UNKNOWN, Reason.KIND_UNSURE, Confidence.HIGH, owner)
+            if not (dependent.namespace and owner.namespace):
+                return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NAMESPACE_UNKNOWN, Confidence.HIGH, owner)
+            return Edge(dependent, reference, Resolution.DANGLING, Reason.OTHER_NAMESPACE, Confidence.HIGH, owner)
+        if len({self._index.identity(owner) for owner in holders}) > 1 and self._mode is not WorldMode.CLOSED:
+            return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
+        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, Confidence.HIGH, holders[0])
+
+    def _absent(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
+        """Judge a reference to something that no object in the files answers to."""
+        closed = self._mode is WorldMode.CLOSED
+        if kind.mapping is Mapping.UNSURE or not kind.certain:
+            if closed:
+                return Edge(dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, Confidence.MEDIUM)
+            return Edge(dependent, reference, Resolution.UNKNOWN, Reason.KIND_UNSURE)
+        if closed:
+            spelled = kind.canonical or reference.kind
+            others = self._index.named_anywhere(group_of(reference.api_version), spelled, reference.name)
+            if others and kind.namespaced and dependent.namespace:
+                return Edge(
+                    dependent, reference, Resolution.DANGLING, Reason.OTHER_NAMESPACE, Confidence.HIGH, others[0]
+                )
+            return Edge(dependent, reference, Resolution.DANGLING, Reason.ABSENT)
+        if self._mode is WorldMode.AUTO and dependent.live and self._was_collected(dependent, reference, kind):
+            return Edge(dependent, reference, Resolution.DANGLING, Reason.ABSENT, Confidence.MEDIUM)
+        return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NOT_IN_FILES)
+
+    def _was_collected(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> bool:
+        """Return whether the dependent's collection has live objects of the owner's kind where the owner would stand.
+
+        The dependent itself proves nothing: alone in its file, it may be owned by another object of its own kind.
+        """
+        if self._collected is None:
+            self._collected = Counter(
+                (obj.place.collection, *self._index.identity(obj)[:3]) for obj in self._objects if obj.live
+            )
+        spelled = kind.canonical or reference.kind
+        family = self._kinds.family(group_of(reference.api_version), spelled)
+        namespace = dependent.namespace if kind.namespaced else ""
+        sought = (dependent.place.collection, family, spelled, namespace)
+        its_own = (dependent.place.collection, *self._index.identity(dependent)[:3])
+        return self._collected[sought] > (1 if its_own == sought else 0)
+
+
+def _found(dependent: KubeObject, reference: OwnerReference, owner: KubeObject) -> Edge:
+    if owner.deletion_timestamp and FOREGROUND_FINALIZER in owner.finalizers:
+        return Edge(dependent, reference, Resolution.WAITING, Reason.FOREGROUND_DELETION, Confidence.HIGH, owner)
+    return Edge(dependent, reference, Resolution.SOLID, Reason.FOUND, Confidence.HIGH, owner)
+
+
+def _is_mistyped(dependent: KubeObject, reference: OwnerReference) -> bool:
+    """Return whether the API server's decoder refuses this entry, so that it never comes to be judged."""
+    prefix = f"{reference.path}."
+    return any(fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith(prefix) for fault in dependent.faults)

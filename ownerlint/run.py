@@ -1,0 +1,197 @@
+"""The pipeline on one page: discover, load, settle, index, graph, fates, rules, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from ownerlint.collector import Fates
+from ownerlint.discover import Discovered, DiscoverOptions, discover
+from ownerlint.engine import Stamped, at_least, finish, rank, run_rules
+from ownerlint.finding import Finding, Location, Report, Summary, ToolError
+from ownerlint.form import is_irregular
+from ownerlint.graph import Confidence, WorldMode
+from ownerlint.index import ObjectIndex
+from ownerlint.kinds import CustomKind, KindTable
+from ownerlint.load import LoadedFile, LoadOptions, load
+from ownerlint.locate import FileLocator
+from ownerlint.model import InputFault, KubeObject, Skipped, Source
+from ownerlint.registry import Registry
+from ownerlint.resolve import build_graph
+from ownerlint.rule import Meta, World
+from ownerlint.selector import selects
+from ownerlint.setting import SettingOptions, settle
+from ownerlint.suppress import IgnoreEntry, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that decides a run's result, nothing else.
+
+    Args:
+        paths: files and folders to check; `-` is `stdin`.
+        registry: the rules.
+        index: further files and folders, read for resolution only.
+        stdin: standard input as a source, where `paths` names it.
+        mode: whether other objects may exist outside the files.
+        release: Kubernetes release, such as `1.36`; None for the newest known.
+        select: names, codes or code prefixes of the rules to report; None for all.
+        ignore: names, codes or code prefixes of the rules not to report.
+        min_confidence: findings below are not reported.
+        ignores: entries of the configuration that suppress findings by rule and object.
+        kinds: custom kinds that the configuration declares.
+        discovery, loading, setting: options of those stages.
+        today: for suppressions that end on a date; None where no entry has one.
+    """
+
+    paths: tuple[str, ...]
+    registry: Registry
+    index: tuple[str, ...] = ()
+    stdin: Source | None = None
+    mode: WorldMode = WorldMode.AUTO
+    release: str | None = None
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] = ()
+    min_confidence: Confidence = Confidence.MEDIUM
+    ignores: tuple[IgnoreEntry, ...] = ()
+    kinds: tuple[CustomKind, ...] = ()
+    discovery: DiscoverOptions = field(default_factory=DiscoverOptions)
+    loading: LoadOptions = field(default_factory=LoadOptions)
+    setting: SettingOptions = field(default_factory=SettingOptions)
+    today: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from the disk, before anything is judged.
+
+    Args:
+        sources: every file, by display path, in order.
+        objects: every object, in order of file, document and item, with its setting.
+        documents: number of documents that were not empty.
+        skipped: what held nothing to judge, in order.
+        faults: what could not be read or parsed, in order.
+        commented: files that contain a suppression comment.
+        named: display paths of the files that `paths` names or contains, without those of `index`.
+    """
+
+    sources: dict[str, Source]
+    objects: tuple[KubeObject, ...]
+    documents: int
+    skipped: tuple[Skipped, ...]
+    faults: tuple[InputFault, ...]
+    commented: tuple[str, ...]
+    named: frozenset[str]
+
+
+def read(request: Request) -> Reading:
+    """Find and load all files, and settle what their objects are there for.
+
+    Raises:
+        PathNotFoundError: a path that was named does not exist.
+    """
+    asked = discover(request.paths, request.discovery, request.stdin)
+    beside = discover(request.index, request.discovery) if request.index else Discovered((), (), ())
+    return read_sources(asked, beside, request)
+
+
+def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Reading:
+    """Load files that are already found: those to report on, and those that only help to resolve."""
+    sources = {source.file: source for source in (*beside.sources, *asked.sources)}
+    ordered = [sources[file] for file in sorted(sources)]
+    loaded = [load(source, request.loading) for source in ordered]
+    objects = [obj for one in loaded for obj in one.objects]
+    skipped = {*asked.skipped, *beside.skipped, *(skipped for one in loaded for skipped in one.skipped)}
+    faults = (*asked.faults, *beside.faults, *(fault for one in loaded for fault in one.faults))
+    return Reading(
+        sources={source.file: source for source in ordered},
+        objects=settle(objects, sources, _companions(request.loading), request.setting),
+        documents=sum(one.documents for one in loaded),
+        skipped=tuple(sorted(skipped, key=lambda one: (one.file, one.line or 0, one.reason))),
+        faults=tuple(dict.fromkeys(faults)),
+        commented=tuple(one.file for one in loaded if one.has_comments),
+        named=frozenset(source.file for source in asked.sources).union(fault.spot.file for fault in asked.faults),
+    )
+
+
+def build_world(reading: Reading, request: Request) -> World:
+    """Index the objects, resolve every reference, and ask the collector: all that the rules may look at."""
+    kinds = KindTable.build(request.release, reading.objects, request.kinds)
+    index = ObjectIndex(reading.objects, kinds)
+    graph = build_graph(reading.objects, index, kinds, request.mode)
+    return World(
+        objects=reading.objects,
+        irregular=tuple(obj for obj in reading.objects if is_irregular(obj)),
+        input_faults=reading.faults,
+        index=index,
+        graph=graph,
+        fates=Fates(graph),
+        kinds=kinds,
+        mode=request.mode,
+    )
+
+
+def check(request: Request) -> Report:
+    """Return the whole report of a run.
+
+    Raises:
+        PathNotFoundError: a path that was named does not exist.
+    """
+    return judge(read(request), request)
+
+
+def judge(reading: Reading, request: Request) -> Report:
+    """Return the report on what was read."""
+    world = build_world(reading, request)
+    stamped, failures = run_rules(request.registry.rules, world)
+    locator = FileLocator(reading.sources, request.loading)
+    active = tuple(rule for rule in request.registry.rules if is_active(rule.META, request))
+    names = {rule.META.name for rule in active}
+    findings, suppressed = _conclude(stamped, reading, request, locator)
+    shown = tuple(finding for finding in findings if finding.meta.name in names and _is_asked_for(finding, reading))
+    return Report(
+        findings=shown,
+        errors=(*request.registry.errors, *(error for error in failures if error.rule in names)),
+        summary=Summary(
+            files=len(reading.sources),
+            documents=reading.documents,
+            objects=len(reading.objects),
+            skipped=reading.skipped,
+            suppressed=suppressed,
+        ),
+        rules=tuple((rule.META, rule.__doc__ or "") for rule in active),
+        snippets=locator.snippets([location for finding in shown for location in _locations(finding)]),
+    )
+
+
+def _conclude(
+    stamped: list[Stamped], reading: Reading, request: Request, locator: FileLocator
+) -> tuple[list[Finding], int]:
+    """Return the located findings that are sure enough and not suppressed, and how many were suppressed."""
+    sure = [item for item in stamped if at_least(item.confidence, request.min_confidence)]
+    return finish(rank(sure), locator), 0
+
+
+def is_active(meta: Meta, request: Request) -> bool:
+    """Return whether the findings of a rule are wanted: selected, and not ignored."""
+    selected = request.select is None or any(selects(word, meta) for word in request.select)
+    return selected and not any(selects(word, meta) for word in request.ignore)
+
+
+def _is_asked_for(finding: Finding, reading: Reading) -> bool:
+    """Return whether the dependent or the owner stands in a file that the user named."""
+    return any(location.file in reading.named for location in _locations(finding))
+
+
+def _locations(finding: Finding) -> Iterable[Location]:
+    return (finding.location, *(related.location for related in finding.related))
+
+
+def _companions(options: LoadOptions) -> Callable[[str], Sequence[KubeObject]]:
+    """Return a reader of files that stand beside the loaded ones and explain them, such as a test's own manifest."""
+
+    def read_companion(path: str) -> Sequence[KubeObject]:
+        return load(Source(file=path, path=path), options).objects
+
+    return read_companion

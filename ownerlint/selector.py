@@ -1,0 +1,68 @@
+"""The words that people select rules by: names, former names, codes, and beginnings of codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ownerlint.rule import Meta
+
+_CODE = re.compile(r"([A-Z]+)[0-9]*")
+
+
+def selects(word: str, meta: Meta) -> bool:
+    """Return whether a word selects a rule.
+
+    Args:
+        word: the rule's name, a former name, its code, or a beginning of its code that has all the letters (`OWN`,
+            `OWN2`, `OWN20`). Upper and lower case are the same.
+        meta: the rule.
+    """
+    word = word.casefold()
+    return word in _names(meta) or _begins(word, meta.code)
+
+
+def is_known(word: str, metas: Iterable[Meta]) -> bool:
+    """Return whether a word selects any of these rules."""
+    return any(selects(word, meta) for meta in metas)
+
+
+def names_of(metas: Iterable[Meta]) -> tuple[str, ...]:
+    """Return every name, former name and code of these rules: what `unknown_rule` looks for the nearest in."""
+    return tuple(name for meta in metas for name in (meta.name, meta.code, *meta.aliases))
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a list that commas or white space separate, each once, in their order."""
+    return tuple(dict.fromkeys(text.replace(",", " ").split()))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like this one, or an empty string where none is near."""
+    spelled = {name.casefold(): name for name in sorted(known)}
+    found = get_close_matches(word.casefold(), spelled, n=1, cutoff=0.6)
+    return spelled[found[0]] if found else ""
+
+
+def unknown_rule(word: str, known: Iterable[str]) -> str:
+    """Return the sentence that tells a user that there is no such rule, with the nearest name where one is near.
+
+    Args:
+        word: what the user wrote.
+        known: every name and code (`names_of`).
+    """
+    near = nearest(word, known)
+    hint = f'did you mean "{near}"?' if near else "`ownerlint rules` lists them all"
+    return f'there is no rule "{word}"; {hint}'
+
+
+def _names(meta: Meta) -> tuple[str, ...]:
+    return (meta.name.casefold(), meta.code.casefold(), *(alias.casefold() for alias in meta.aliases))
+
+
+def _begins(word: str, code: str) -> bool:
+    letters = _CODE.fullmatch(code)
+    return letters is not None and len(word) >= len(letters[1]) and code.casefold().startswith(word)
