@@ -55,10 +55,13 @@ class Referred:
             path: absolute path of the file that it stands in.
         """
         folder, name = os.path.split(path)
-        if name in CHAINSAW_TESTS or name in KUTTL_SUITES or obj.group in {"chainsaw.kyverno.io", "kuttl.dev"}:
+        if name in CHAINSAW_TESTS or (obj.group == "chainsaw.kyverno.io" and obj.kind == "Test"):
             self._places.add(folder)
         if not isinstance(obj.body, dict):
             return
+        if name in KUTTL_SUITES:
+            folders = [entry for entry in _list(obj.body.get("testDirs")) if isinstance(entry, str) and entry]
+            self._places.update(os.path.normpath(os.path.join(folder, entry)) for entry in folders)
         for written, setting in references(obj, name):
             self._refer(folder, written, setting)
 
@@ -75,7 +78,7 @@ class Referred:
         return None
 
     def in_test(self, path: str) -> bool:
-        """Return whether a chainsaw test or a kuttl suite stands beside the file, or in a folder above it."""
+        """Return whether the file stands below the folder of a chainsaw test, or below a test folder of a kuttl suite."""
         return bool(self._places) and any(folder in self._places for folder in above(path))
 
     def _refer(self, folder: str, written: str, setting: Setting) -> None:

@@ -64,8 +64,10 @@ def settle(
     surroundings = _Surroundings(objects, sources, read_companion, options)
     concerned = {obj.place.file for obj in objects if obj.owner_references or obj.finalizers}
     files = dict.fromkeys(obj.place.file for obj in objects)
-    settings = {file: surroundings.setting_of(file, file in concerned) for file in files}
-    return tuple(_settled(obj, settings[obj.place.file], options) for obj in objects)
+    settings = {
+        file: (surroundings.setting_of(file, file in concerned), surroundings.called_partial(file)) for file in files
+    }
+    return tuple(_settled(obj, *settings[obj.place.file], options) for obj in objects)
 
 
 class _Surroundings:
@@ -106,24 +108,27 @@ class _Surroundings:
             return Setting.TEST_DATA
         return found or Setting.ORDINARY
 
+    def called_partial(self, file: str) -> bool:
+        """Return whether the name of the file says that objects in it that were written by hand are partial."""
+        return not self._options.none and _partial_by_name(self._path(file) or file)
+
     def _detect(self, file: str, path: str, concerned: bool) -> Setting | None:
         source = self._sources.get(file)
         test_data = Setting.TEST_DATA if source and source.test_data else None
-        shown = path or file
-        if _partial_by_name(shown):
-            return Setting.PARTIAL
         if not path:
             return test_data
         if concerned:
             self._search(path)
+        found = self._referred.setting_of(path)
+        if found:
+            return found
         folder, name = os.path.split(path)
-        words = frozenset(_WORD.findall(os.path.splitext(name.lower())[0]))
-        if not words.isdisjoint(_OUTCOME) and (folder in self._kuttl_cases or self._referred.in_test(path)):
+        if _NUMBERED_OUTCOME.match(name):
             return Setting.PARTIAL
-        found = self._referred.setting_of(path) or test_data
-        if found is None and folder in self._kuttl_cases and _NUMBERED.match(name):
-            return Setting.TEST_DATA
-        return found
+        in_case = folder in self._kuttl_cases
+        if not _OUTCOME.isdisjoint(_words(name)) and (in_case or self._referred.in_test(path)):
+            return Setting.PARTIAL
+        return test_data or (Setting.TEST_DATA if in_case and _NUMBERED.match(name) else None)
 
     def _search(self, path: str) -> None:
         for folder, _ in zip(above(path), range(_LEVELS), strict=False):
@@ -137,24 +142,34 @@ class _Surroundings:
                         self._referred.add(obj, companion)
 
     def _path(self, file: str) -> str:
+        """Return the file's absolute path; empty for standard input."""
         source = self._sources.get(file)
         return source.path if source else ""
 
 
-def _settled(obj: KubeObject, setting: Setting, options: SettingOptions) -> KubeObject:
-    if not options.none and obj.kind == "TestAssert" and obj.group in {"kuttl.dev", "kudo.dev"}:
+def _settled(obj: KubeObject, setting: Setting, called_partial: bool, options: SettingOptions) -> KubeObject:
+    # In a dump of one file per object, a file's name is the object's (`ingress-nginx-admission-patch-x7k2p.yaml`).
+    if (called_partial and not obj.live) or (not options.none and _is_kuttl_assertion(obj)):
         setting = Setting.PARTIAL
     return obj if obj.setting is setting else replace(obj, setting=setting)
 
 
+def _is_kuttl_assertion(obj: KubeObject) -> bool:
+    return obj.kind == "TestAssert" and obj.group in {"kuttl.dev", "kudo.dev"}
+
+
 def _partial_by_name(path: str) -> bool:
     folder, name = os.path.split(path.lower())
-    stem, suffix = os.path.splitext(name)
-    if suffix not in {".yaml", ".yml", ".json"}:
+    if not name.endswith((".yaml", ".yml", ".json")):
         return False
-    words = frozenset(_WORD.findall(stem))
-    if not words.isdisjoint(_ASSERTION) or not words.isdisjoint(_PATCH) or _NUMBERED_OUTCOME.match(stem):
+    words = _words(name)
+    # `web-patch.yaml`, `patch-web.yaml`; not `job-patch-webhook.yaml`.
+    if not _ASSERTION.isdisjoint(words) or not _PATCH.isdisjoint({words[0], words[-1]} if words else ()):
         return True
     holder = os.path.basename(folder)
     # kuttl also takes a folder for a step: `01-scale/errors.yaml`.
-    return holder == "patches" or (bool(_NUMBERED.match(holder)) and stem.split("-")[0] in {"error", "errors"})
+    return holder == "patches" or (bool(_NUMBERED.match(holder)) and words[:1] in (["error"], ["errors"]))
+
+
+def _words(name: str) -> list[str]:
+    return _WORD.findall(os.path.splitext(name.lower())[0])

@@ -47,7 +47,7 @@ def resolve(text: str) -> Scalar:
     return text
 
 
-def resolve_tagged(text: str, tag: str, *, plain: bool) -> Scalar:
+def resolve_tagged(text: str, tag: str) -> Scalar:
     """Return the value of a scalar with an explicit tag. An unknown tag, or one that does not fit, leaves a string."""
     name = tag.removeprefix("tag:yaml.org,2002:")
     if name == "binary":
@@ -65,7 +65,7 @@ def resolve_tagged(text: str, tag: str, *, plain: bool) -> Scalar:
             return Literal(text, "float", float(value.value))
         if value.type == {"int": "integer", "bool": "boolean"}.get(name, name):
             return value
-    return text if plain else str(text)
+    return text
 
 
 def _number(text: str) -> Scalar:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ownerlint.kind_data import BuiltInKind, built_in, join, version_rank
-from ownerlint.mapping import Kind, Mapping, as_registered, differs_in_case, nearest
+from ownerlint.kinds.data import BuiltInKind, built_in, join, version_rank
+from ownerlint.kinds.mapping import Kind, Mapping, as_registered, differs_in_case, nearest
 
 
 class BuiltInKinds:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ownerlint.crds import CustomKind
-from ownerlint.kind_data import WellKnownKind, join, version_rank, well_known
-from ownerlint.mapping import Kind, Mapping, as_registered, differs_in_case, nearest
+from ownerlint.kinds.crds import CustomKind
+from ownerlint.kinds.data import WellKnownKind, join, version_rank, well_known
+from ownerlint.kinds.mapping import Kind, Mapping, as_registered, differs_in_case, nearest
 from ownerlint.model import group_of, version_of
 
 Seen = tuple[str, str, bool]

@@ -7,7 +7,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from ownerlint.kind_data import BuiltInKind
+from ownerlint.kinds.data import BuiltInKind
 
 
 class Mapping(str, Enum):

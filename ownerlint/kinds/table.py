@@ -1,26 +1,15 @@
-"""Which kinds exist, in which scope and versions: the built-in table, CRDs in the files, configuration; else unknown."""
+"""The table of one run: everything that is known of kinds, asked by apiVersion and kind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ownerlint.built_in_kinds import BuiltInKinds
-from ownerlint.crds import CustomKind, custom_kinds_of, is_definition
-from ownerlint.custom_kinds import CustomKinds, Seen
-from ownerlint.kind_data import BuiltInKind, parse_release, releases, version_rank
-from ownerlint.mapping import Kind, Mapping
+from ownerlint.kinds.built_in import BuiltInKinds
+from ownerlint.kinds.crds import CustomKind, custom_kinds_of, is_definition
+from ownerlint.kinds.custom import CustomKinds, Seen
+from ownerlint.kinds.data import parse_release, releases, version_rank
+from ownerlint.kinds.mapping import Kind, Mapping
 from ownerlint.model import KubeObject, group_of, version_of
-
-__all__ = [
-    "BuiltInKind",
-    "CustomKind",
-    "Kind",
-    "KindTable",
-    "Mapping",
-    "custom_kinds_of",
-    "parse_release",
-    "releases",
-]
 
 
 class KindTable:

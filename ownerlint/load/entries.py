@@ -1,0 +1,91 @@
+"""Owner references and finalizers as plain values → records, with what the API server's decoder would object to.
+
+What it objects to is seen in `encoding/json` and `sigs.k8s.io/json`: a value of another JSON type is refused (400), null
+is the same as nothing, an unknown field is dropped with a warning or, under strict validation, refused.
+"""
+
+from __future__ import annotations
+
+from sys import intern
+from typing import Final
+
+from ownerlint.load.plain import Literal, Plain, describe, join
+from ownerlint.model import Fault, FaultKind, OwnerReference
+
+_STRINGS: Final = ("apiVersion", "kind", "name", "uid")
+_BOOLEANS: Final = ("controller", "blockOwnerDeletion")
+_KNOWN: Final = frozenset((*_STRINGS, *_BOOLEANS))
+
+
+def owner_references(value: Plain, faults: list[Fault]) -> tuple[OwnerReference, ...]:
+    """Return the entries of `metadata.ownerReferences` that are mappings or null, and add the faults of all."""
+    path = "metadata.ownerReferences"
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        faults.append(wrong_type(path, "list", value))
+        return ()
+    found = []
+    for index, entry in enumerate(value):
+        if entry is None:
+            # A null in a list of structs is a struct of zero values.
+            found.append(OwnerReference(index))
+        elif isinstance(entry, dict):
+            found.append(_entry(index, entry, faults))
+        else:
+            faults.append(wrong_type(f"{path}[{index}]", "mapping", entry))
+    return tuple(found)
+
+
+def _entry(index: int, entry: dict[str, Plain], faults: list[Fault]) -> OwnerReference:
+    path = f"metadata.ownerReferences[{index}]"
+    if not _KNOWN.issuperset(entry):
+        faults.extend(unknown_field(join(path, key), key) for key in entry if key not in _KNOWN)
+    strings = [_string(entry.get(key), path, key, faults) for key in _STRINGS]
+    flags = [_boolean(entry.get(key), path, key, faults) for key in _BOOLEANS]
+    return OwnerReference(index, intern(strings[0]), intern(strings[1]), strings[2], strings[3], flags[0], flags[1])
+
+
+def finalizers(value: Plain, faults: list[Fault]) -> tuple[str, ...]:
+    """Return `metadata.finalizers`, one string for each element, and add the faults."""
+    path = "metadata.finalizers"
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        faults.append(wrong_type(path, "list", value))
+        return ()
+    found = []
+    for index, element in enumerate(value):
+        if element is not None and not isinstance(element, str):
+            faults.append(wrong_type(f"{path}[{index}]", "string", element))
+        found.append(intern(describe(element)[1]))
+    return tuple(found)
+
+
+def wrong_type(path: str, expected: str, value: Plain | bool) -> Fault:
+    """Return the fault of a value of the wrong type."""
+    found, text = describe(value)
+    return Fault(FaultKind.WRONG_TYPE, path, expected, found, text)
+
+
+def unknown_field(path: str, key: str) -> Fault:
+    """Return the fault of a field that the API does not have."""
+    return Fault(FaultKind.UNKNOWN_FIELD, path, "", key)
+
+
+def _string(value: Plain, path: str, key: str, faults: list[Fault]) -> str:
+    if isinstance(value, str):
+        return value
+    if value is not None:
+        faults.append(wrong_type(f"{path}.{key}", "string", value))
+    return ""
+
+
+def _boolean(value: Plain | bool, path: str, key: str, faults: list[Fault]) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Literal) and value.type == "boolean":
+        return bool(value.value)
+    if value is not None:
+        faults.append(wrong_type(f"{path}.{key}", "boolean", value))
+    return False

@@ -1,0 +1,134 @@
+"""Outlines → objects: the one projection that all readers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
+from sys import intern
+from typing import Final
+
+from ownerlint.load.crd_body import trim_crd
+from ownerlint.load.entries import finalizers, owner_references, unknown_field, wrong_type
+from ownerlint.load.plain import Body, Outline, Plain, describe, join
+from ownerlint.model import Fault, FaultKind, KubeObject, Place, group_of
+
+Trim = Callable[[dict[str, Body]], dict[str, Body]]
+
+
+def _whole(body: dict[str, Body]) -> dict[str, Body]:
+    return body
+
+
+BODY_KINDS: Final[dict[tuple[str, str], Trim]] = {
+    ("apiextensions.k8s.io", "CustomResourceDefinition"): trim_crd,
+    ("kustomize.config.k8s.io", "Kustomization"): _whole,
+    ("kustomize.config.k8s.io", "Component"): _whole,
+    ("chainsaw.kyverno.io", "Test"): _whole,
+    ("cli.kyverno.io", "Test"): _whole,
+    ("kuttl.dev", "TestStep"): _whole,
+    ("kuttl.dev", "TestSuite"): _whole,
+    ("kuttl.dev", "TestAssert"): _whole,
+    ("kuttl.dev", "TestFile"): _whole,
+}
+"""Group and kind of the objects whose body is kept, and what is kept of it."""
+
+IGNORE_ANNOTATION: Final = "ownerlint.dev/ignore"
+
+_KUSTOMIZATION = ("kustomize.config.k8s.io/v1beta1", "Kustomization")
+_KYVERNO_TEST = ("cli.kyverno.io/v1alpha1", "Test")
+_TYPES_BY_FILE: Final = {
+    "kustomization.yaml": _KUSTOMIZATION,
+    "kustomization.yml": _KUSTOMIZATION,
+    "Kustomization": _KUSTOMIZATION,
+    "kyverno-test.yaml": _KYVERNO_TEST,
+    "kyverno-test.yml": _KYVERNO_TEST,
+}
+_NO_TYPE = ("", "")
+
+
+def objects(outline: Outline | None, place: Place) -> Iterator[KubeObject | str]:
+    """Yield the objects of a document, in order, and the reason (`SKIP_REASONS`) wherever there is none.
+
+    Args:
+        outline: of the document's root; None where that is no mapping.
+        place: of the document's root.
+    """
+    yield from _objects(outline, place, _TYPES_BY_FILE.get(PurePosixPath(place.file).name, _NO_TYPE))
+
+
+def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -> Iterator[KubeObject | str]:
+    if outline is None:
+        yield "not-a-manifest"
+        return
+    api_version = _text(outline.top.get("apiVersion")) or fallback[0]
+    kind = _text(outline.top.get("kind")) or fallback[1]
+    if not api_version or not kind:
+        yield "no-kind" if api_version or kind else "not-a-manifest"
+    elif kind == "List" and group_of(api_version) == "":
+        yield from _items(outline, place, _NO_TYPE)
+    elif kind.endswith("List") and outline.items is not None:
+        yield from _items(outline, place, (api_version, kind.removesuffix("List")))
+    else:
+        yield _object(outline, place, intern(api_version), intern(kind))
+
+
+def _items(outline: Outline, place: Place, inherited: tuple[str, str]) -> Iterator[KubeObject | str]:
+    empty = True
+    for index, item in enumerate(outline.items() if outline.items else ()):
+        empty = False
+        here = Place(place.file, place.document, (*place.item, index), place.line, place.collection)
+        yield from _objects(item, here, inherited)
+    if empty:
+        yield "empty-list"
+
+
+def _object(outline: Outline, place: Place, api_version: str, kind: str) -> KubeObject:
+    faults = outline.duplicates
+    metadata = outline.top.get("metadata")
+    if metadata is not None and not isinstance(metadata, dict):
+        faults.append(wrong_type("metadata", "mapping", metadata))
+    metadata = metadata if isinstance(metadata, dict) else {}
+    if "ownerReferences" in outline.top:
+        faults.append(unknown_field("ownerReferences", "ownerReferences"))
+    for key in metadata:
+        if key != "ownerReferences" and key.lower().rstrip("s") == "ownerreference":
+            faults.append(unknown_field(join("metadata", key), key))
+    trim = BODY_KINDS.get((group_of(api_version), kind))
+    return KubeObject(
+        api_version=api_version,
+        kind=kind,
+        namespace=intern(_named(metadata, "namespace", faults)),
+        name=_named(metadata, "name", faults),
+        uid=_text(metadata.get("uid")) if _named(metadata, "uid", faults) else "",
+        place=place,
+        owner_references=owner_references(metadata.get("ownerReferences"), faults),
+        finalizers=finalizers(metadata.get("finalizers"), faults),
+        deletion_timestamp=_named(metadata, "deletionTimestamp", faults),
+        faults=tuple(sorted(faults, key=_order)),
+        ignored=_ignored(metadata.get("annotations")),
+        body=trim(outline.body()) if trim else None,
+    )
+
+
+def _text(value: Plain) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _named(metadata: dict[str, Plain], key: str, faults: list[Fault]) -> str:
+    """Return the text of a field that must be a string; a number keeps its text, so that messages can name it."""
+    value = metadata.get(key)
+    if isinstance(value, str):
+        return value
+    if value is not None:
+        faults.append(wrong_type(f"metadata.{key}", "string", value))
+    return describe(value)[1]
+
+
+def _ignored(annotations: Plain) -> str | None:
+    if not isinstance(annotations, dict) or annotations.get(IGNORE_ANNOTATION) is None:
+        return None
+    return describe(annotations[IGNORE_ANNOTATION])[1]
+
+
+def _order(fault: Fault) -> tuple[str, str, str]:
+    return (fault.path, fault.kind.value if isinstance(fault.kind, FaultKind) else "", fault.found)
