@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ownerlint.graph import Cycle, Edge
 from ownerlint.model import KubeObject
@@ -22,53 +22,65 @@ def find_cycles(solid: Sequence[Edge]) -> tuple[Cycle, ...]:
         if edge.owner is not edge.dependent:
             outgoing.setdefault(id(edge.dependent), []).append(edge)
     cycles = []
-    for group in _components(outgoing):
+    for group in _Components(outgoing):
         members = {id(edge.dependent) for node in group for edge in outgoing[node]}
         first = min((outgoing[node][0].dependent for node in group), key=KubeObject.sort_key)
         cycles.append(Cycle(_circle(first, members, outgoing)))
     return tuple(sorted(cycles, key=lambda cycle: cycle.edges[0].dependent.sort_key()))
 
 
-def _components(outgoing: dict[int, list[Edge]]) -> list[list[int]]:
-    """Return the strongly connected components of two nodes or more (Tarjan's algorithm with an explicit stack)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    on_stack: set[int] = set()
-    stack: list[int] = []
-    found: list[list[int]] = []
-    for root in outgoing:
-        if root in order:
-            continue
-        work = [(root, iter(outgoing[root]))]
-        order[root] = low[root] = len(order)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            node, edges = work[-1]
-            for edge in edges:
-                owner = id(edge.owner)
-                if owner not in outgoing:
-                    continue
-                if owner not in order:
-                    order[owner] = low[owner] = len(order)
-                    stack.append(owner)
-                    on_stack.add(owner)
-                    work.append((owner, iter(outgoing[owner])))
-                    break
-                if owner in on_stack:
-                    low[node] = min(low[node], order[owner])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == order[node]:
-                    cut = stack.index(node)
-                    component = stack[cut:]
-                    del stack[cut:]
-                    on_stack.difference_update(component)
-                    if len(component) > 1:
-                        found.append(component)
-    return found
+class _Components:
+    """Strongly connected components of two nodes or more: Tarjan's algorithm with a stack of its own."""
+
+    def __init__(self, outgoing: dict[int, list[Edge]]) -> None:
+        self._outgoing = outgoing
+        self._order: dict[int, int] = {}
+        self._low: dict[int, int] = {}
+        self._open: list[int] = []
+        self._is_open: set[int] = set()
+        self._work: list[tuple[int, Iterator[Edge]]] = []
+
+    def __iter__(self) -> Iterator[list[int]]:
+        for root in self._outgoing:
+            if root in self._order:
+                continue
+            self._enter(root)
+            while self._work:
+                node, edges = self._work[-1]
+                if not self._descend(node, edges):
+                    self._work.pop()
+                    yield from self._leave(node)
+
+    def _enter(self, node: int) -> None:
+        self._order[node] = self._low[node] = len(self._order)
+        self._open.append(node)
+        self._is_open.add(node)
+        self._work.append((node, iter(self._outgoing[node])))
+
+    def _descend(self, node: int, edges: Iterator[Edge]) -> bool:
+        """Enter the next owner that has not been seen; False where there is none left."""
+        for edge in edges:
+            owner = id(edge.owner)
+            if owner not in self._outgoing:
+                continue
+            if owner not in self._order:
+                self._enter(owner)
+                return True
+            if owner in self._is_open:
+                self._low[node] = min(self._low[node], self._order[owner])
+        return False
+
+    def _leave(self, node: int) -> Iterator[list[int]]:
+        if self._work:
+            above = self._work[-1][0]
+            self._low[above] = min(self._low[above], self._low[node])
+        if self._low[node] == self._order[node]:
+            component = []
+            while not component or component[-1] != node:
+                component.append(self._open.pop())
+            self._is_open.difference_update(component)
+            if len(component) > 1:
+                yield component
 
 
 def _circle(first: KubeObject, members: set[int], outgoing: dict[int, list[Edge]]) -> tuple[Edge, ...]:

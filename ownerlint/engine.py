@@ -74,10 +74,13 @@ def rank(stamped: Sequence[Stamped]) -> list[Stamped]:
     return kept
 
 
-def finish(stamped: Iterable[Stamped], locator: Locator) -> list[Finding]:
-    """Return located findings, in the one order of reports, each once."""
-    findings = {_finding(item, locator): None for item in sorted(stamped, key=_by_file)}
-    return sorted(findings, key=Finding.sort_key)
+def finish(stamped: Iterable[Stamped], locator: Locator) -> list[tuple[Stamped, Finding]]:
+    """Return each problem with its located finding, in the one order of reports; what would read the same, once."""
+    found: dict[tuple[object, ...], tuple[Stamped, Finding]] = {}
+    for item in sorted(stamped, key=_by_file):
+        finding = _finding(item, locator)
+        found.setdefault(finding.sort_key(), (item, finding))
+    return sorted(found.values(), key=lambda pair: pair[1].sort_key())
 
 
 def _finding(item: Stamped, locator: Locator) -> Finding:

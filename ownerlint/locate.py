@@ -27,7 +27,9 @@ class FileLocator:
         if isinstance(where, Spot):
             return Location(where.file, where.span)
         place = where.object.place
-        return Location(place.file, self.positions(place.file).span(place, where.path))
+        positions = self.positions(place.file)
+        find = positions.key_span if where.key else positions.span
+        return Location(place.file, find(place, where.path))
 
     def positions(self, file: str) -> Positions:
         """Return the positions of one file, reading it again the first time."""
@@ -41,5 +43,5 @@ class FileLocator:
         for location in locations:
             span: Span | None = location.span
             if span is not None and (location.file, span.line) not in found and location.file in self._sources:
-                found[location.file, span.line] = self.positions(location.file).line(span.line)
+                found[location.file, span.line] = "".join(self.positions(location.file).lines(span.line, span.line))
         return found

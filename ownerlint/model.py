@@ -60,6 +60,11 @@ class Place(Struct, frozen=True):
     line: int
     collection: str
 
+    @property
+    def folder(self) -> str:
+        """Folder of the file, as its display path has it; empty for the working directory."""
+        return self.file.rpartition("/")[0]
+
 
 class FaultKind(str, Enum):
     """What the API server's decoder objects to."""
@@ -92,7 +97,9 @@ class OwnerReference(Struct, frozen=True):
     """One entry of `metadata.ownerReferences`, with the coordinates it claims.
 
     A field that is missing, null or of the wrong type is the empty string (or False); a wrong type has a `Fault` too.
-    `index` is the entry's place in the list as written.
+    `index` is the entry's place in the list as written. `explicit_false` names the flags (`controller`,
+    `blockOwnerDeletion`) that are written out as false, which the API server tells from absent ones when it merges
+    duplicates.
     """
 
     index: int
@@ -102,6 +109,7 @@ class OwnerReference(Struct, frozen=True):
     uid: str = ""
     controller: bool = False
     block_owner_deletion: bool = False
+    explicit_false: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -198,11 +206,13 @@ class Pointer(Struct, frozen=True):
     """A symbolic place: an object and a path in it. The engine alone turns it into file, line and column.
 
     `path` is empty for the object as a whole. Where the path does not exist in the manifest (a missing field), the
-    nearest container that exists is meant, by its first line.
+    nearest container that exists is meant, by its first line. With `key`, the key at the end of the path is meant, the
+    last one where it is repeated, rather than its value.
     """
 
     object: KubeObject
     path: str = ""
+    key: bool = False
 
 
 class Spot(Struct, frozen=True):

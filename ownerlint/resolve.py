@@ -92,13 +92,17 @@ class Resolver:
 
     def _namespaced_owner_of_cluster_scoped(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
         holders = self._index.with_uid(reference.uid)
-        sure = kind.certain and self._kinds.resolve(dependent.api_version, dependent.kind).certain
+        its_kind = self._kinds.resolve(dependent.api_version, dependent.kind)
+        confidence = Confidence.HIGH if kind.certain and its_kind.certain else Confidence.MEDIUM
+        if dependent.live and dependent.namespace and its_kind.built_in is None:
+            # No API server gives such an object a namespace: the CRD is not the cluster's, or the object is made up.
+            confidence = Confidence.LOW
         return Edge(
             dependent,
             reference,
             Resolution.UNRESOLVABLE,
             Reason.NAMESPACED_OWNER_OF_CLUSTER_SCOPED,
-            Confidence.HIGH if sure else Confidence.MEDIUM,
+            confidence,
             holders[0] if holders else None,
         )
 
@@ -157,7 +161,12 @@ class Resolver:
             return Edge(dependent, reference, Resolution.DANGLING, Reason.OTHER_NAMESPACE, Confidence.HIGH, owner)
         if len({self._index.identity(owner) for owner in holders}) > 1 and self._mode is not WorldMode.CLOSED:
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
-        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, Confidence.HIGH, holders[0])
+        confidence = Confidence.HIGH
+        if kind.mapping is Mapping.UNSURE:
+            confidence = Confidence.MEDIUM
+            if self._mode is WorldMode.CLOSED:
+                return Edge(dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, confidence, holders[0])
+        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, confidence, holders[0])
 
     def _absent(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
         """Judge a reference to something that no object in the files answers to."""

@@ -8,7 +8,28 @@ from enum import Enum
 from typing import Protocol
 
 from ownerlint.collector import Consequence, Fates, Verdict
-from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
+from ownerlint.entry import (
+    ENTRY_FIELDS,
+    absent_owner_effect,
+    canonical_uid,
+    claimed_owner,
+    distinct_references,
+    duplicates,
+    edge_of,
+    frozen_effect,
+    intended_field,
+    is_decodable,
+    is_placeholder_uid,
+    is_templated_entry,
+    is_uid,
+    lacks,
+    lacks_everything,
+    namesake,
+    shorten,
+    whole_entry,
+)
+from ownerlint.form import is_event_owner, is_templated, parses_as_group_version
+from ownerlint.graph import Confidence, Cycle, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
 from ownerlint.model import (
@@ -18,6 +39,7 @@ from ownerlint.model import (
     KubeObject,
     OwnerReference,
     Pointer,
+    Setting,
     Span,
     Spot,
     group_of,
@@ -25,8 +47,10 @@ from ownerlint.model import (
 )
 
 __all__ = [
+    "ENTRY_FIELDS",
     "Confidence",
     "Consequence",
+    "Cycle",
     "Edge",
     "Example",
     "Fates",
@@ -47,14 +71,37 @@ __all__ = [
     "Related",
     "Resolution",
     "Rule",
+    "Setting",
     "Severity",
     "Span",
     "Spot",
     "Verdict",
     "World",
     "WorldMode",
+    "absent_owner_effect",
+    "canonical_uid",
+    "claimed_owner",
+    "distinct_references",
+    "duplicates",
+    "edge_of",
+    "frozen_effect",
     "group_of",
+    "input_problems",
+    "intended_field",
+    "is_decodable",
+    "is_event_owner",
+    "is_placeholder_uid",
+    "is_templated",
+    "is_templated_entry",
+    "is_uid",
+    "lacks",
+    "lacks_everything",
+    "namesake",
+    "parses_as_group_version",
+    "related_owner",
+    "shorten",
     "version_of",
+    "whole_entry",
 ]
 
 
@@ -117,6 +164,11 @@ class Related:
     message: str
 
 
+def related_owner(edge: Edge, path: str, message: str) -> tuple[Related, ...]:
+    """Return the place of the object that decides an edge, for `Problem.related`; empty where no object does."""
+    return () if edge.owner is None else (Related(Pointer(edge.owner, path), message),)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What a rule yields: what is wrong and where, symbolically. The engine adds the rest.
@@ -162,6 +214,19 @@ class World:
     fates: Fates
     kinds: KindTable
     mode: WorldMode
+
+
+def input_problems(world: World, name: str, outcome: str) -> Iterator[Problem]:
+    """Yield the input faults that the rule of this name reports.
+
+    Args:
+        world: the world.
+        name: the rule's name.
+        outcome: what follows for the user, one or two sentences behind the fault's own.
+    """
+    for fault in world.input_faults:
+        if fault.rule == name:
+            yield Problem(fault.spot, f"{fault.detail} {outcome}")
 
 
 class Rule(Protocol):

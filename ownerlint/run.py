@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
 
 from ownerlint.collector import Fates
+from ownerlint.conclude import Suppressions, conclude
+from ownerlint.config import IgnoreEntry
 from ownerlint.discover import Discovered, DiscoverOptions, discover
-from ownerlint.engine import Stamped, at_least, finish, rank, run_rules
-from ownerlint.finding import Finding, Location, Report, Summary, ToolError
+from ownerlint.engine import run_rules
+from ownerlint.finding import Finding, Location, Report, Summary
 from ownerlint.form import is_irregular
 from ownerlint.graph import Confidence, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import CustomKind, KindTable
-from ownerlint.load import LoadedFile, LoadOptions, load
+from ownerlint.load import LoadOptions, load
 from ownerlint.locate import FileLocator
 from ownerlint.model import InputFault, KubeObject, Skipped, Source
 from ownerlint.registry import Registry
@@ -22,7 +25,6 @@ from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World
 from ownerlint.selector import selects
 from ownerlint.setting import SettingOptions, settle
-from ownerlint.suppress import IgnoreEntry, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,18 @@ def judge(reading: Reading, request: Request) -> Report:
     locator = FileLocator(reading.sources, request.loading)
     active = tuple(rule for rule in request.registry.rules if is_active(rule.META, request))
     names = {rule.META.name for rule in active}
-    findings, suppressed = _conclude(stamped, reading, request, locator)
-    shown = tuple(finding for finding in findings if finding.meta.name in names and _is_asked_for(finding, reading))
+    failed = {error.rule for error in failures}
+    conclusion = conclude(
+        stamped,
+        metas=request.registry.metas,
+        ran=names - failed,
+        minimum=request.min_confidence,
+        suppressions=_suppressions(reading, request),
+        sources=reading.sources,
+        locator=locator,
+    )
+    shown = tuple(finding for finding in conclusion.kept if finding.meta.name in names and _concerns(finding, reading))
+    hidden = [one for one in conclusion.suppressed if one.meta.name in names and _concerns(one, reading)]
     return Report(
         findings=shown,
         errors=(*request.registry.errors, *(error for error in failures if error.rule in names)),
@@ -158,19 +170,11 @@ def judge(reading: Reading, request: Request) -> Report:
             documents=reading.documents,
             objects=len(reading.objects),
             skipped=reading.skipped,
-            suppressed=suppressed,
+            suppressed=len(hidden),
         ),
         rules=tuple((rule.META, rule.__doc__ or "") for rule in active),
         snippets=locator.snippets([location for finding in shown for location in _locations(finding)]),
     )
-
-
-def _conclude(
-    stamped: list[Stamped], reading: Reading, request: Request, locator: FileLocator
-) -> tuple[list[Finding], int]:
-    """Return the located findings that are sure enough and not suppressed, and how many were suppressed."""
-    sure = [item for item in stamped if at_least(item.confidence, request.min_confidence)]
-    return finish(rank(sure), locator), 0
 
 
 def is_active(meta: Meta, request: Request) -> bool:
@@ -179,13 +183,25 @@ def is_active(meta: Meta, request: Request) -> bool:
     return selected and not any(selects(word, meta) for word in request.ignore)
 
 
-def _is_asked_for(finding: Finding, reading: Reading) -> bool:
+def _concerns(finding: Finding, reading: Reading) -> bool:
     """Return whether the dependent or the owner stands in a file that the user named."""
     return any(location.file in reading.named for location in _locations(finding))
 
 
 def _locations(finding: Finding) -> Iterable[Location]:
     return (finding.location, *(related.location for related in finding.related))
+
+
+def _suppressions(reading: Reading, request: Request) -> Suppressions:
+    root = request.discovery.root
+    return Suppressions(
+        commented=reading.commented,
+        annotated=[obj for obj in reading.objects if obj.ignored is not None],
+        entries=request.ignores,
+        root=root,
+        today=request.today,
+        complete=any(Path(root).is_relative_to(Path(path).absolute()) for path in request.paths),
+    )
 
 
 def _companions(options: LoadOptions) -> Callable[[str], Sequence[KubeObject]]:

@@ -31,8 +31,11 @@ def is_known(word: str, metas: Iterable[Meta]) -> bool:
 
 
 def names_of(metas: Iterable[Meta]) -> tuple[str, ...]:
-    """Return every name, former name and code of these rules: what `unknown_rule` looks for the nearest in."""
-    return tuple(name for meta in metas for name in (meta.name, meta.code, *meta.aliases))
+    """Return every name and former name of these rules: what `unknown_rule` looks for the nearest in.
+
+    Codes are left out: they differ in a digit, so the nearest of them would be a guess.
+    """
+    return tuple(name for meta in metas for name in (meta.name, *meta.aliases))
 
 
 def split_words(text: str) -> tuple[str, ...]:
@@ -52,7 +55,7 @@ def unknown_rule(word: str, known: Iterable[str]) -> str:
 
     Args:
         word: what the user wrote.
-        known: every name and code (`names_of`).
+        known: every name (`names_of`).
     """
     near = nearest(word, known)
     hint = f'did you mean "{near}"?' if near else "`ownerlint rules` lists them all"

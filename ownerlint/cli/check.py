@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.options import FileSize, OutputSpec, Words, color_wanted, fail, settings_of
+from ownerlint.cli.options import FileSize, OutputSpec, color_wanted, fail, settings_of
 
 if TYPE_CHECKING:
     from ownerlint.cli.options import Settings
@@ -41,12 +41,11 @@ _SEVERITIES = ("error", "warning", "info")
 )
 @click.option(
     "--select",
-    type=Words(),
     multiple=True,
     metavar="RULE",
     help="Report only these rules: names, codes or code prefixes, separated by commas.",
 )
-@click.option("--ignore", type=Words(), multiple=True, metavar="RULE", help="Do not report these rules.")
+@click.option("--ignore", multiple=True, metavar="RULE", help="Do not report these rules.")
 @click.option(
     "--fail-on",
     type=click.Choice(_SEVERITIES),
@@ -146,17 +145,18 @@ def _write(report: Report, root: str, options: dict[str, Any]) -> None:
 
 def _say(report: Report, options: dict[str, Any]) -> None:
     """Tell on standard error what went wrong with ownerlint itself, and what was read."""
-    from ownerlint import discover  # noqa: PLC0415 - start-up
+    from ownerlint.discover import SKIP_REASONS as DISCOVERY_REASONS  # noqa: PLC0415 - start-up
     from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
     from ownerlint.report import summary_line  # noqa: PLC0415 - start-up
+    from ownerlint.report.visible import visible  # noqa: PLC0415 - start-up
 
     for error in report.errors:
-        click.echo(f"ownerlint: error: {error.message}", err=True)
+        click.echo(f"ownerlint: error: {visible(error.message)}", err=True)
     if options["verbose"]:
-        meanings = {**discover.SKIP_REASONS, **SKIP_REASONS}
+        meanings = {**DISCOVERY_REASONS, **SKIP_REASONS}
         for skipped in report.summary.skipped:
             line = f":{skipped.line}" if skipped.line else ""
-            click.echo(f"skipped {skipped.file}{line}: {skipped.reason}: {meanings[skipped.reason]}", err=True)
+            click.echo(f"skipped {visible(skipped.file)}{line}: {skipped.reason}: {meanings[skipped.reason]}", err=True)
         if not fast_available():
             click.echo(
                 "the fast YAML parser is not installed (pip install 'ownerlint[fast]'): same results, slower", err=True

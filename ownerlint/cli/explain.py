@@ -23,7 +23,7 @@ def command(rule: str, color: str) -> None:
     """Show the page of RULE, a name or a code: what it reports, why that is bad, how to fix it."""
     from ownerlint.page import page  # noqa: PLC0415 - start-up
     from ownerlint.registry import load_registry  # noqa: PLC0415 - start-up
-    from ownerlint.selector import unknown_rule  # noqa: PLC0415 - start-up
+    from ownerlint.selector import names_of, unknown_rule  # noqa: PLC0415 - start-up
 
     registry = load_registry()
     wanted = rule.strip().lower()
@@ -33,7 +33,7 @@ def command(rule: str, color: str) -> None:
             text = page(candidate)
             break
     else:
-        fail(unknown_rule(rule, registry.metas))
+        fail(unknown_rule(rule, names_of(registry.metas)))
     if not color_wanted(color, terminal=sys.stdout.isatty()):
         click.echo(text, nl=False)
         return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from ownerlint.model import Source
     from ownerlint.registry import Registry
     from ownerlint.run import Request
-
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
-_FACTORS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
 class Output(NamedTuple):
@@ -48,16 +45,18 @@ class OutputSpec(click.ParamType):
 
 
 class FileSize(click.ParamType):
-    """A size in bytes, with K, M or G for powers of 1024: `200MB`, `64M`, `1000`."""
+    """A size as the configuration takes it: `200MB`, `64MiB`, `1000`."""
 
     name = "size"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the size in bytes."""
-        match = _SIZE.fullmatch(str(value).strip())
-        if not match:
-            self.fail(f"'{value}' is no size; write a number with K, M or G, such as 200MB", param, ctx)
-        return int(float(match[1]) * _FACTORS[match[2].lower()])
+        from ownerlint.config import parse_size  # noqa: PLC0415 - start-up
+
+        size = parse_size(str(value).strip())
+        if size is None:
+            self.fail(f"'{value}' is no size; write bytes, or a number with a unit, such as 200MB", param, ctx)
+        return size
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +102,95 @@ def words(values: tuple[str, ...]) -> tuple[str, ...]:
     from ownerlint.selector import split_words  # noqa: PLC0415 - start-up
 
     return tuple(dict.fromkeys(word for value in values for word in split_words(value)))
+
+
+def settings_of(paths: tuple[str, ...], options: dict[str, Any], registry: Registry) -> Settings:
+    """Return what a run of `check` is to do: options of the command line count more than the configuration.
+
+    Exits with 2 and a clear message where either is wrong.
+    """
+    from ownerlint.config import ConfigError, require_known  # noqa: PLC0415 - start-up
+    from ownerlint.kinds import parse_release  # noqa: PLC0415 - start-up
+
+    try:
+        config = _configuration(options)
+        require_known(config, registry.metas)
+        release = options["kubernetes_version"] or config.kubernetes_version
+        request = _request(paths, options, config, registry, parse_release(release) if release else None)
+    except (ConfigError, ValueError) as error:
+        fail(str(error))
+    return Settings(
+        request=request,
+        fail_on=options["fail_on"] or config.fail_on or "warning",
+        allow_empty=options["allow_empty"] or bool(config.allow_empty),
+        root=_repository(),
+    )
+
+
+def _configuration(options: dict[str, Any]) -> Config:
+    from ownerlint.config import find, load, without_file  # noqa: PLC0415 - start-up
+
+    if options["isolated"]:
+        return without_file(".")
+    path = options["config_file"] or find(".")
+    return load(path) if path else without_file(".")
+
+
+def _request(
+    paths: tuple[str, ...], options: dict[str, Any], config: Config, registry: Registry, release: str | None
+) -> Request:
+    from datetime import date  # noqa: PLC0415 - start-up
+
+    from ownerlint.discover import TEST_DATA_FOLDERS, DiscoverOptions  # noqa: PLC0415 - start-up
+    from ownerlint.graph import Confidence, WorldMode  # noqa: PLC0415 - start-up
+    from ownerlint.load import LoadOptions  # noqa: PLC0415 - start-up
+    from ownerlint.run import Request  # noqa: PLC0415 - start-up
+    from ownerlint.setting import SettingOptions  # noqa: PLC0415 - start-up
+
+    gitignore = config.gitignore is not False and not options["no_gitignore"]
+    size = options["max_file_size"] or config.max_file_size
+    select = words(options["select"])
+    return Request(
+        paths=tuple(path for path in paths if path != "-"),
+        registry=registry,
+        index=options["index"] or config.index,
+        stdin=read_stdin(options["stdin_filename"]) if "-" in paths else None,
+        mode=WorldMode(options["world"] or config.world or "auto"),
+        release=release,
+        select=_known(select, registry) or config.select,
+        ignore=(*config.ignore, *_known(words(options["ignore"]), registry)),
+        min_confidence=Confidence(options["min_confidence"] or config.min_confidence or "medium"),
+        ignores=config.ignores,
+        kinds=config.kinds,
+        discovery=DiscoverOptions(
+            gitignore=gitignore,
+            exclude=config.exclude,
+            root=config.root,
+            collections=config.collections,
+            test_data=TEST_DATA_FOLDERS if config.test_data is None else config.test_data,
+        ),
+        loading=LoadOptions(max_yaml_bytes=size, max_json_bytes=size) if size else LoadOptions(),
+        setting=SettingOptions(partial=config.partial, root=config.root),
+        today=date.today() if any(entry.until for entry in config.ignores) else None,
+    )
+
+
+def _known(selectors: tuple[str, ...], registry: Registry) -> tuple[str, ...]:
+    """Return the selectors.
+
+    Raises:
+        ValueError: one of them selects no rule.
+    """
+    from ownerlint.selector import is_known, names_of, unknown_rule  # noqa: PLC0415 - start-up
+
+    for word in selectors:
+        if not is_known(word, registry.metas):
+            raise ValueError(unknown_rule(word, names_of(registry.metas)))
+    return selectors
+
+
+def _repository() -> str:
+    """Return the root of the repository that the working directory is in, else the working directory."""
+    from ownerlint.discover.gitignore import repository_root  # noqa: PLC0415 - start-up
+
+    return repository_root(str(Path.cwd())) or str(Path.cwd())

@@ -53,6 +53,6 @@ def classify(reference: OwnerReference, dependent: Identity, objects: Mapping[st
     if owner is None or mapped.resource is None:
         return Standing.DANGLING
     namespace = dependent.namespace if mapped.namespaced else ""
-    if (mapped.resource, namespace, reference.name) not in owner.identity.keys:
+    if not owner.identity.is_found_at(mapped.resource, namespace, reference.name):
         return Standing.DANGLING
     return Standing.WAITING if owner.in_foreground_deletion else Standing.SOLID

@@ -180,7 +180,7 @@ class Cluster:
                 self.examine(reference.uid)
 
     def _poll(self, uid: str) -> None:
-        """A virtual node of a kind that is not watched is asked after again and again."""
+        """Queue a virtual node whose kind is not watched: the collector asks after it again and again."""
         if uid in self.graph.virtual:
             self.to_delete.add(uid)
 

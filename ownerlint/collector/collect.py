@@ -11,7 +11,7 @@ from ownerlint.collector.classify import UNRESOLVABLE, Standing, classify
 from ownerlint.collector.cluster import Evaluation
 from ownerlint.collector.journal import Cause, Note
 from ownerlint.collector.nodes import Claim
-from ownerlint.collector.propagation import delete, remove_finalizer, strip, unblock
+from ownerlint.collector.propagation import Patch, delete, remove_finalizer, strip, unblock
 from ownerlint.collector.state import FOREGROUND_FINALIZER, ORPHAN_FINALIZER, PropagationPolicy
 
 if TYPE_CHECKING:
@@ -83,10 +83,16 @@ def conclude(cluster: Cluster, uid: str, evaluation: Evaluation) -> None:
     waiting = tuple(reference for reference, standing in pairs if standing is Standing.WAITING)
     dependents = cluster.graph.dependents.get(uid)
     if waiting and dependents:
-        if any(each in cluster.graph.deleting_dependents for each in dependents) and unblock(cluster, uid):
-            # The patch has made the DELETE that follows conflict, so the object is evaluated afresh.
-            cluster.examine(uid)
-            return
+        if any(each in cluster.graph.deleting_dependents for each in dependents):
+            patched = unblock(cluster, uid)
+            if patched is Patch.REFUSED:
+                # An error like any other: tried again for ever, in vain while the references stay as they are.
+                cluster.retrying.add(uid)
+                return
+            if patched is Patch.CHANGED:
+                # The patch has made the DELETE that follows conflict, so the object is evaluated afresh.
+                cluster.examine(uid)
+                return
         cluster.notes[uid] = Note(Cause.OWNER_IN_FOREGROUND_DELETION, waiting)
         delete(cluster, uid, PropagationPolicy.FOREGROUND)
         return
@@ -127,7 +133,7 @@ def _virtual_owner_exists(cluster: Cluster, uid: str) -> bool:
     stored = cluster.objects.get(uid)
     if stored is not None and mapped.resource is not None:
         namespace = claim.namespace if mapped.namespaced else ""
-        if (mapped.resource, namespace, claim.name) in stored.identity.keys:
+        if stored.identity.is_found_at(mapped.resource, namespace, claim.name):
             return True
     _virtual_delete(cluster, uid, claim)
     return False

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ownerlint.collector.cluster import Evaluation
 from ownerlint.collector.collect import advance, attempt_to_delete_item, begin, conclude
+from ownerlint.collector.journal import Cause, Note
 from ownerlint.collector.propagation import delete, orphan_dependents
 from ownerlint.collector.state import GC_FINALIZERS, ORPHAN_FINALIZER
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ownerlint.collector.cluster import Cluster
+    from ownerlint.collector.mapper import Mapper
     from ownerlint.collector.state import PropagationPolicy, Stored
 
 BOUND = 400_000
@@ -34,21 +36,38 @@ class Request(Struct, frozen=True):
 
 
 class Ends(Struct, frozen=True):
-    """The states in which a run can end. `complete` is False where the bound was hit, so that others may exist."""
+    """The states in which a run can end.
+
+    Args:
+        clusters: the states; the one that first in, first out leads to comes first.
+        complete: False where the bound was hit, so that there may be others.
+        missed: indices of the requests whose target was gone by then, in whatever order.
+    """
 
     clusters: tuple[Cluster, ...]
     complete: bool = True
+    missed: frozenset[int] = frozenset()
 
 
-def races(component: Iterable[Stored]) -> bool:
-    """Return whether the order of the work queue can matter among these objects, which hang together."""
+def races(component: Iterable[Stored], mapper: Mapper) -> bool:
+    """Return whether the order of the work queue can matter among these objects, which hang together.
+
+    The features are: a foreign finalizer, a preset `orphan`, a uid repeated in one object, and a cluster-scoped object
+    that names a namespaced owner (if that owner orphans its dependents).
+    """
     return any(
         each.identity.held
+        or (not each.identity.namespace and _names_a_namespaced_owner(each, mapper))
         or ORPHAN_FINALIZER in each.finalizers
         or any(finalizer not in GC_FINALIZERS for finalizer in each.finalizers)
         or each.names_a_uid_twice
         for each in component
     )
+
+
+def _names_a_namespaced_owner(stored: Stored, mapper: Mapper) -> bool:
+    found = (mapper.map(reference.api_version, reference.kind) for reference in stored.references)
+    return any(mapped is not None and mapped.namespaced for mapped in found)
 
 
 def settle(cluster: Cluster) -> None:
@@ -65,11 +84,20 @@ def settle(cluster: Cluster) -> None:
 def run(cluster: Cluster, requests: Sequence[Request]) -> Ends:
     """Settle, then carry out each request in order, settling after each."""
     settle(cluster)
-    for request in requests:
+    missed = set()
+    for index, request in enumerate(requests):
         if request.uid in cluster.objects:
-            delete(cluster, request.uid, request.policy)
+            carry_out(cluster, request)
             settle(cluster)
-    return Ends((cluster,))
+        else:
+            missed.add(index)
+    return Ends((cluster,), missed=frozenset(missed))
+
+
+def carry_out(cluster: Cluster, request: Request) -> None:
+    """Carry out a delete request on an object that exists."""
+    cluster.notes[request.uid] = Note(Cause.REQUESTED)
+    delete(cluster, request.uid, request.policy)
 
 
 def explore(cluster: Cluster, requests: Sequence[Request], bound: int = BOUND) -> Ends:
@@ -82,15 +110,15 @@ def explore(cluster: Cluster, requests: Sequence[Request], bound: int = BOUND) -
     """
     explorer = _Explorer(cluster, bound)
     ends = explorer.settle([cluster])
-    for request in requests:
-        starts = []
+    missed = set()
+    for index, request in enumerate(requests):
+        if not any(request.uid in end.objects for end in ends):
+            missed.add(index)
         for end in ends:
             if request.uid in end.objects:
-                end = end.copy()  # noqa: PLW2901 - the end itself may be a final state of another request
-                delete(end, request.uid, request.policy)
-            starts.append(end)
-        ends = explorer.settle(starts)
-    return Ends(tuple(ends), explorer.complete)
+                carry_out(end, request)
+        ends = explorer.settle(ends)
+    return Ends(tuple(ends), explorer.complete, frozenset(missed))
 
 
 def _retry(cluster: Cluster) -> bool:
@@ -119,7 +147,7 @@ class _Explorer:
         while stack:
             cluster = stack.pop()
             steps = list(_steps(cluster))
-            while not steps and _retry(cluster):
+            if not steps and _retry(cluster):
                 steps = list(_steps(cluster))
             key = self._key(cluster)
             if key in seen:
@@ -163,6 +191,8 @@ def _steps(cluster: Cluster) -> Iterator[tuple[Callable[[Cluster, str], None], s
     """Yield what a worker could do next."""
     for uid in cluster.to_orphan:
         yield _orphan, uid
+        if any(dependent in cluster.misplaced for dependent in cluster.graph.dependents[uid]):
+            yield _orphan_unseen, uid
     for uid in cluster.evaluations:
         yield _go_on, uid
     for uid in cluster.to_delete:
@@ -173,6 +203,19 @@ def _steps(cluster: Cluster) -> Iterator[tuple[Callable[[Cluster, str], None], s
 def _orphan(cluster: Cluster, uid: str) -> None:
     cluster.to_orphan.take(uid)
     orphan_dependents(cluster, uid)
+
+
+def _orphan_unseen(cluster: Cluster, uid: str) -> None:
+    """Orphan, but let the graph builder see the owner go before it sees that the dependents no longer name it.
+
+    Kinds are watched separately. It matters for dependents that a namespaced owner holds up, as nothing else would
+    have them examined again.
+    """
+    held_up = [dependent for dependent in cluster.graph.dependents[uid] if dependent in cluster.misplaced]
+    _orphan(cluster, uid)
+    if uid not in cluster.objects:
+        for dependent in held_up:
+            cluster.examine(dependent)
 
 
 def _take_up(cluster: Cluster, uid: str) -> None:

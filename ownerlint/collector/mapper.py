@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from ownerlint.collector.state import Resource
 from ownerlint.kinds import Mapping
 from ownerlint.model import group_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ownerlint.kinds import KindTable
+    from ownerlint.collector.state import Resource
+    from ownerlint.kinds import Kind, KindTable
     from ownerlint.model import KubeObject
 
 
@@ -35,51 +35,47 @@ class Mapper:
 
     Args:
         kinds: which kinds exist.
-        witnesses: live objects. A custom kind that the table is not sure of exists if one of them is of that kind.
+        objects: all objects. A version that is off by default is served if one of them is live and of that version.
     """
 
-    __slots__ = ("_cache", "_kinds", "_witnesses")
+    __slots__ = ("_kinds", "_mapped", "_resources", "_seen")
 
-    def __init__(self, kinds: KindTable, witnesses: Iterable[KubeObject] = ()) -> None:
+    def __init__(self, kinds: KindTable, objects: Iterable[KubeObject] = ()) -> None:
         self._kinds = kinds
-        self._witnesses: dict[tuple[str, str], bool] = {}
-        for obj in witnesses:
-            if obj.uid:
-                kind = (obj.api_version, obj.kind)
-                self._witnesses[kind] = self._witnesses.get(kind, False) or bool(obj.namespace)
-        self._cache: dict[tuple[str, str], Mapped | None] = {}
+        self._seen = {obj.api_version for obj in objects if obj.uid}
+        self._mapped: dict[tuple[str, str], Mapped | None] = {}
+        self._resources: dict[tuple[str, str], Resource] = {}
 
     def map(self, api_version: str, kind: str) -> Mapped | None:
         """Return the mapping, or None where there is none, so that the reference is unresolvable."""
         key = (api_version, kind)
-        if key not in self._cache:
-            self._cache[key] = self._map(parsed(api_version), kind)
-        return self._cache[key]
-
-    def namespaced(self, obj: KubeObject) -> bool:
-        """Return whether the object lives in a namespace; where the table does not know, whether it names one."""
-        known = self._kinds.resolve(obj.api_version, obj.kind).namespaced
-        return bool(obj.namespace) if known is None else known
+        if key not in self._mapped:
+            self._mapped[key] = self._map(parsed(api_version), kind)
+        return self._mapped[key]
 
     def resource(self, api_version: str, kind: str) -> Resource:
-        """Return the resource under which objects of this kind are stored, in whichever version."""
-        canonical = self._kinds.resolve(api_version, kind).canonical or kind
-        return (self._kinds.family(group_of(api_version), canonical), canonical)
+        """Return the resource under which objects of this kind are stored, whichever version is written."""
+        key = (api_version, kind)
+        found = self._resources.get(key)
+        if found is None:
+            canonical = self._kinds.resolve(api_version, kind).canonical or kind
+            found = self._resources[key] = (self._kinds.family(group_of(api_version), canonical), canonical)
+        return found
 
     def _map(self, api_version: str, kind: str) -> Mapped | None:
         found = self._kinds.resolve(api_version, kind)
         if found.mapping in (Mapping.LIST_KIND, Mapping.UNSTORABLE):
             return Mapped(found.namespaced is True, None)
-        if found.mapping is Mapping.SERVED and found.certain:
+        if self._served(api_version, found):
             return Mapped(found.namespaced is not False, self.resource(api_version, kind))
-        if found.mapping in (Mapping.SERVED, Mapping.UNSURE) and (api_version, kind) in self._witnesses:
-            namespaced = found.namespaced
-            if namespaced is None:
-                namespaced = self._witnesses[api_version, kind]
-            return Mapped(namespaced, self.resource(api_version, kind))
         return None
+
+    def _served(self, api_version: str, found: Kind) -> bool:
+        if found.mapping is not Mapping.SERVED or not found.certain:
+            return False
+        return found.default_on or api_version in self._seen
 
 
 def parsed(api_version: str) -> str:
     """Return the apiVersion as the mapper parses it: `/v1` is `v1` (apimachinery `ParseGroupVersion`)."""
-    return api_version[1:] if api_version.startswith("/") else api_version
+    return api_version.removeprefix("/")

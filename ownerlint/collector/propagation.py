@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 
 def effective_policy(stored: Stored, policy: PropagationPolicy | None) -> PropagationPolicy:
-    """Return the policy of a delete request (semantics 3a): what it says, else a GC finalizer that the object carries
-    (the first in the list), else the default of the kind.
+    """Return the policy of a delete request (semantics 3a).
+
+    It is what the request says, else a GC finalizer that the object carries (the first), else the kind's default.
     """
     if policy is not None:
         return policy
@@ -36,8 +38,9 @@ def effective_policy(stored: Stored, policy: PropagationPolicy | None) -> Propag
 
 
 def deletion_finalizers(finalizers: tuple[str, ...], policy: PropagationPolicy) -> tuple[str, ...]:
-    """Return the finalizers after a delete request: both GC finalizers go, the chosen one is appended (upstream
-    `deletionFinalizersForGarbageCollection`, which leaves a list alone that has the right ones already).
+    """Return the finalizers after a delete request: both GC finalizers go, the chosen one is appended.
+
+    A list that has the right ones already is left alone (upstream `deletionFinalizersForGarbageCollection`).
     """
     kept = tuple(finalizer for finalizer in finalizers if finalizer not in GC_FINALIZERS)
     if policy is PropagationPolicy.ORPHAN:
@@ -82,33 +85,43 @@ def strip(cluster: Cluster, uid: str, owners: AbstractSet[str]) -> None:
         cluster.replace(replace(stored, references=references))
 
 
-def unblock(cluster: Cluster, uid: str) -> bool:
-    """Make an object's references non-blocking, and return whether that changed the object.
+class Patch(str, Enum):
+    """How the API server answers a patch."""
 
-    On built-in kinds this is a strategic merge keyed by uid: where a uid is repeated, only the first entry of it
-    changes. A custom resource gets a new list in which every entry says `false`.
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    REFUSED = "refused"
+
+
+def unblock(cluster: Cluster, uid: str) -> Patch:
+    """Make an object's references non-blocking (upstream `unblockOwnerReferences...Patch`).
+
+    A custom resource gets a new list in which every entry says `false`. On built-in kinds the patch is a strategic
+    merge keyed by uid: where a uid is repeated, each patched entry is merged into the first entry of that uid. That may
+    leave two entries with `controller: true`, which the API server refuses.
     """
     stored = cluster.objects[uid]
     if stored.identity.custom:
-        references = tuple(replace(reference, block_owner_deletion=False) for reference in stored.references)
+        # What was absent becomes `false`, so the first patch always changes the object.
         changed = uid not in cluster.unblocked
         cluster.unblocked.add(uid)
+        references = tuple(replace(reference, block_owner_deletion=False) for reference in stored.references)
     else:
         merged = list(stored.references)
         for reference in stored.references:
             if reference.block_owner_deletion:
                 first = next(index for index, each in enumerate(merged) if each.uid == reference.uid)
+                controller = reference.controller or merged[first].controller
                 merged[first] = replace(
-                    reference,
-                    index=merged[first].index,
-                    controller=reference.controller or merged[first].controller,
-                    block_owner_deletion=False,
+                    reference, index=merged[first].index, controller=controller, block_owner_deletion=False
                 )
         references = tuple(merged)
         changed = references != stored.references
+        if sum(reference.controller for reference in references) > 1:
+            return Patch.REFUSED
     if references != stored.references:
         cluster.replace(replace(stored, references=references))
-    return changed
+    return Patch.CHANGED if changed else Patch.UNCHANGED
 
 
 def orphan_dependents(cluster: Cluster, uid: str) -> None:

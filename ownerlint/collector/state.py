@@ -30,10 +30,10 @@ Resource = tuple[str, str]
 """A kind independent of its version: group family (`KindTable.family`) and the kind in its proper spelling."""
 
 Key = tuple[Resource, str, str]
-"""Where a GET finds an object: resource, namespace (empty for cluster-scoped), name."""
+"""Where a GET finds an object: resource, namespace (empty for a cluster-scoped one), name."""
 
 
-class Identity(Struct, frozen=True):
+class Identity(Struct, frozen=True, gc=False):
     """What of an object never changes.
 
     Args:
@@ -42,7 +42,8 @@ class Identity(Struct, frozen=True):
         kind: as written.
         namespace: empty for a cluster-scoped object, and only for one.
         name: as written.
-        keys: where a GET finds it; several where the files show one object under several kinds.
+        resource: under which it is stored.
+        aliases: further places where a GET finds it, if the files show one uid under several identities.
         monitored: whether the collector watches its kind (all but events; `graph_builder.go` ignoredResources).
         custom: whether it is a custom resource, which takes JSON merge patches in place of strategic ones.
         orphans_by_default: whether a delete request without policy orphans its dependents (semantics 3a).
@@ -54,14 +55,21 @@ class Identity(Struct, frozen=True):
     kind: str
     namespace: str
     name: str
-    keys: tuple[Key, ...]
+    resource: Resource
+    aliases: tuple[Key, ...] = ()
     monitored: bool = True
     custom: bool = False
     orphans_by_default: bool = False
     held: bool = False
 
+    def is_found_at(self, resource: Resource, namespace: str, name: str) -> bool:
+        """Return whether a GET of this resource, namespace and name finds the object."""
+        if self.name == name and self.namespace == namespace and self.resource == resource:
+            return True
+        return bool(self.aliases) and (resource, namespace, name) in self.aliases
 
-class Stored(Struct, frozen=True):
+
+class Stored(Struct, frozen=True, gc=False):
     """An object as it is stored at one moment.
 
     Args:

@@ -40,14 +40,18 @@ _EVENT_GROUPS = ("", "events.k8s.io")
 _MAYBE_ELSEWHERE = (Resolution.UNRESOLVABLE, Resolution.UNKNOWN)
 """Resolutions whose owner may well exist, though no object in the files is it."""
 
+_LEVELS = 50
+"""How far up the owners of owners are followed. Real chains have five levels at most (CronJob, Job, Pod, claim)."""
+
 
 class Fates:
     """The collector's verdict on each object of a graph, and the words for it."""
 
-    __slots__ = ("_graph",)
+    __slots__ = ("_going", "_graph")
 
     def __init__(self, graph: OwnerGraph) -> None:
         self._graph = graph
+        self._going: dict[int, bool] = {}
 
     def verdict(self, obj: KubeObject) -> Verdict:
         """Return what the collector does with this object as the graph stands."""
@@ -58,7 +62,9 @@ class Fates:
         verdict = self.verdict(obj)
         if verdict is Verdict.FROZEN:
             return Consequence.DELETION_HANGS if self.blocked_owner(obj) else Consequence.NEVER_COLLECTED
-        return Consequence.DELETED if verdict is Verdict.DELETED else Consequence.STRIPPED
+        if verdict is Verdict.UNKNOWN or self._is_kept(obj):
+            return Consequence.STRIPPED
+        return Consequence.DELETED
 
     def blocked_owner(self, obj: KubeObject) -> KubeObject | None:
         """Return an owner in the files whose foreground deletion waits for ever for this frozen object.
@@ -82,11 +88,19 @@ class Fates:
         verdict = self.verdict(obj)
         if verdict is Verdict.FROZEN:
             return f"never collects {obj.title}{self._unheeded(obj)}{self._hang(obj)}"
-        if verdict is Verdict.DELETED:
-            return f"deletes {obj.title}" + ("" if obj.live else " right after it is applied")
-        if verdict is Verdict.STRIPPED:
-            return f"removes this entry; {obj.title} stays with its other owners"
+        if verdict is not Verdict.UNKNOWN or self._is_kept(obj):
+            return self.if_owner_is_gone(obj)[1]
         return f"removes this entry, or deletes {obj.title} if none of its other owners exists"
+
+    def if_owner_is_gone(self, obj: KubeObject) -> tuple[Consequence, str]:
+        """Return consequence and effect for an object if the owners about which nothing is known turn out absent."""
+        if self.verdict(obj) is Verdict.FROZEN:
+            return self.consequence(obj), self.effect(obj)
+        if self._is_kept(obj):
+            return Consequence.STRIPPED, f"removes this entry; {obj.title} stays with its other owners"
+        others = any(edge.resolution is Resolution.SOLID for edge in self._graph.references(obj))
+        too = ", as its other owners go too" if others else ""
+        return Consequence.DELETED, f"deletes {obj.title}{'' if obj.live else ' right after it is applied'}{too}"
 
     def acts_on(self, obj: KubeObject) -> bool:
         """Return whether the collector ever acts on this object because of its owners.
@@ -94,6 +108,40 @@ class Fates:
         It leaves an object alone that is being deleted already, and never watches events (semantics 2, 2c).
         """
         return not obj.terminating and not (obj.kind == "Event" and obj.group in _EVENT_GROUPS)
+
+    def _is_kept(self, obj: KubeObject) -> bool:
+        """Return whether some owner holds the object: it is there, and does not go itself."""
+        return any(
+            edge.resolution is Resolution.SOLID and edge.owner is not None and not self._goes(edge.owner, _LEVELS)
+            for edge in self._graph.references(obj)
+        )
+
+    def _goes(self, obj: KubeObject, levels: int) -> bool:
+        """Return whether the collector deletes this object, because all of its owners are absent or go themselves.
+
+        A finalizer may hold an object, or orphan its dependents, so that it does not take them along.
+        """
+        known = self._going.get(id(obj))
+        if known is not None:
+            return known
+        self._going[id(obj)] = False  # objects that own each other in a circle keep each other
+        edges = self._graph.references(obj)
+        goes = (
+            bool(edges and levels)
+            and self.acts_on(obj)
+            and all(name == "foregroundDeletion" for name in obj.finalizers)
+            and all(
+                edge.resolution in (Resolution.DANGLING, Resolution.WAITING)
+                or (
+                    edge.resolution is Resolution.SOLID
+                    and edge.owner is not None
+                    and self._goes(edge.owner, levels - 1)
+                )
+                for edge in edges
+            )
+        )
+        self._going[id(obj)] = goes
+        return goes
 
     def _unheeded(self, obj: KubeObject) -> str:
         others = len(self._graph.references(obj)) - 1

@@ -21,11 +21,11 @@ class KindTable:
         custom: what is known of custom kinds.
     """
 
-    __slots__ = ("_built_in", "_custom", "_pinned", "_resolved", "_scopes", "release")
+    __slots__ = ("_built_in", "_custom", "_resolved", "_scopes", "pinned", "release")
 
     def __init__(self, release: str, custom: CustomKinds, *, pinned: bool) -> None:
         self.release = release
-        self._pinned = pinned
+        self.pinned = pinned
         self._custom = custom
         self._built_in = BuiltInKinds(release)
         self._resolved: dict[tuple[str, str], Kind] = {}
@@ -103,7 +103,7 @@ class KindTable:
 
         A release that the user named stands, for what the table knows of it.
         """
-        if found.built_in is not None and self._pinned:
+        if found.built_in is not None and self.pinned:
             return False
         plausible = kind[:1].isupper() and version_rank(version_of(api_version))[0] >= 0
         return plausible and self._custom.has_seen(api_version, kind)

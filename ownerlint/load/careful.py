@@ -32,13 +32,21 @@ def key_text(node: Node) -> str | None:
     if value is None:
         return "null"
     if isinstance(value, Literal):
-        return str(value.value).lower() if value.type == "boolean" else f"{value.value:.17g}" if value.type == "float" else str(value.value)
+        return (
+            str(value.value).lower()
+            if value.type == "boolean"
+            else f"{value.value:.17g}"
+            if value.type == "float"
+            else str(value.value)
+        )
     return value
 
 
 def is_merge(key: Node) -> bool:
     """Return whether this key is the merge key `<<`."""
-    return isinstance(key, ScalarNode) and key.value == "<<" and ((key.plain and key.tag is None) or key.tag == _MERGE_TAG)
+    return (
+        isinstance(key, ScalarNode) and key.value == "<<" and ((key.plain and key.tag is None) or key.tag == _MERGE_TAG)
+    )
 
 
 def members(mapping: CollectionNode, repeat: Callable[[str], None] | None = None) -> dict[str, tuple[Node, Node]]:
@@ -108,7 +116,9 @@ def _plain(node: Target, path: str, duplicates: list[Fault]) -> Plain:
         return [_plain(target(child), f"{path}[{index}]", duplicates) for index, child in enumerate(node.children)]
     found = members(node, lambda key: duplicates.append(_duplicate(path, key)))
     return {
-        key: _plain(target(value), join(path, key), duplicates) for key, (_, value) in found.items() if key not in UNREAD
+        key: _plain(target(value), join(path, key), duplicates)
+        for key, (_, value) in found.items()
+        if key not in UNREAD
     }
 
 
@@ -116,14 +126,14 @@ def _duplicate(path: str, key: str) -> Fault:
     return Fault(FaultKind.DUPLICATE_KEY, join(path, key), "", key)
 
 
-def _object_body(root: CollectionNode) -> dict[str, Body]:
-    return {key: _body(target(value)) for key, (_, value) in members(root).items()}
+def _object_body(root: CollectionNode, left_out: frozenset[str]) -> dict[str, Body]:
+    return {key: _body(target(value), left_out) for key, (_, value) in members(root).items() if key not in left_out}
 
 
-def _body(node: Target) -> Body:
+def _body(node: Target, left_out: frozenset[str]) -> Body:
     if isinstance(node, ScalarNode):
         value = scalar(node)
         return value.value if isinstance(value, Literal) else value
     if node.is_mapping:
-        return _object_body(node)
-    return [_body(target(child)) for child in node.children]
+        return _object_body(node, left_out)
+    return [_body(target(child), left_out) for child in node.children]

@@ -6,6 +6,9 @@ from typing import Final
 
 from ownerlint.load.plain import Body
 
+SCHEMAS: Final = frozenset({"additionalPrinterColumns", "managedFields", "schema", "status", "validation"})
+"""Names of the members that need not be read at all."""
+
 _SPEC: Final = ("group", "scope", "names", "version")
 _VERSION: Final = ("name", "served", "storage", "deprecated")
 
@@ -23,7 +26,9 @@ def trim_crd(body: dict[str, Body]) -> dict[str, Body]:
     versions = spec.get("versions")
     if isinstance(versions, list):
         small["versions"] = [
-            {key: version[key] for key in _VERSION if key in version} for version in versions if isinstance(version, dict)
+            {key: version[key] for key in _VERSION if key in version}
+            for version in versions
+            if isinstance(version, dict)
         ]
     kept["spec"] = small
     return kept

@@ -43,7 +43,16 @@ def _entry(index: int, entry: dict[str, Plain], faults: list[Fault]) -> OwnerRef
         faults.extend(unknown_field(join(path, key), key) for key in entry if key not in _KNOWN)
     strings = [_string(entry.get(key), path, key, faults) for key in _STRINGS]
     flags = [_boolean(entry.get(key), path, key, faults) for key in _BOOLEANS]
-    return OwnerReference(index, intern(strings[0]), intern(strings[1]), strings[2], strings[3], flags[0], flags[1])
+    return OwnerReference(
+        index=index,
+        api_version=intern(strings[0]),
+        kind=intern(strings[1]),
+        name=strings[2],
+        uid=strings[3],
+        controller=flags[0] is True,
+        block_owner_deletion=flags[1] is True,
+        explicit_false=tuple(key for key, flag in zip(_BOOLEANS, flags, strict=True) if flag is False),
+    )
 
 
 def finalizers(value: Plain, faults: list[Fault]) -> tuple[str, ...]:
@@ -62,7 +71,7 @@ def finalizers(value: Plain, faults: list[Fault]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def wrong_type(path: str, expected: str, value: Plain | bool) -> Fault:
+def wrong_type(path: str, expected: str, value: Plain) -> Fault:
     """Return the fault of a value of the wrong type."""
     found, text = describe(value)
     return Fault(FaultKind.WRONG_TYPE, path, expected, found, text)
@@ -81,11 +90,11 @@ def _string(value: Plain, path: str, key: str, faults: list[Fault]) -> str:
     return ""
 
 
-def _boolean(value: Plain | bool, path: str, key: str, faults: list[Fault]) -> bool:
+def _boolean(value: Plain, path: str, key: str, faults: list[Fault]) -> bool | None:
     if isinstance(value, bool):
         return value
     if isinstance(value, Literal) and value.type == "boolean":
         return bool(value.value)
     if value is not None:
         faults.append(wrong_type(f"{path}.{key}", "boolean", value))
-    return False
+    return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from json import dumps
-from typing import Final, NamedTuple, Union
+from typing import Final, NamedTuple, TypeAlias
 
 from ownerlint.model import Fault
 
@@ -25,9 +25,21 @@ class Literal(NamedTuple):
     value: bool | int | float
 
 
-Scalar = Union[str, Literal, None]
-Plain = Union[str, Literal, None, list["Plain"], dict[str, "Plain"]]
-Body = Union[str, bool, int, float, None, list["Body"], dict[str, "Body"]]
+# In quotes, because a type cannot name itself at run time before Python 3.14.
+Scalar: TypeAlias = "str | Literal | None"
+Plain: TypeAlias = "str | bool | Literal | list[Plain] | dict[str, Plain] | None"
+Body: TypeAlias = "str | bool | int | float | list[Body] | dict[str, Body] | None"
+
+
+def body_of(value: Plain, left_out: frozenset[str]) -> Body:
+    """Return a value as ordinary Python values, without the members of these names at any depth."""
+    if isinstance(value, Literal):
+        return value.value
+    if isinstance(value, dict):
+        return {key: body_of(member, left_out) for key, member in value.items() if key not in left_out}
+    if isinstance(value, list):
+        return [body_of(element, left_out) for element in value]
+    return value
 
 
 @dataclass(slots=True)
@@ -38,11 +50,12 @@ class Outline:
         top: the keys apiVersion, kind, metadata and ownerReferences, as far as they are there.
         duplicates: keys written twice where that matters.
         items: gives the outlines of the list items, None for one that is no mapping; itself None where there is no list.
-        body: gives the whole object as ordinary Python values.
+        body: gives the whole object as ordinary Python values, without the members of the names it is called with, at
+            any depth.
     """
 
     top: dict[str, Plain]
-    body: Callable[[], dict[str, Body]]
+    body: Callable[[frozenset[str]], dict[str, Body]]
     items: Callable[[], Iterable[Outline | None]] | None = None
     duplicates: list[Fault] = field(default_factory=list)
 
@@ -73,7 +86,7 @@ def steps(path: str) -> list[str | int]:
     ]
 
 
-def describe(value: Plain | bool) -> tuple[str, str]:
+def describe(value: Plain) -> tuple[str, str]:
     """Return the name of the value's type and, for a scalar, its text."""
     if value is None:
         return "null", ""

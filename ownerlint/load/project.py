@@ -7,20 +7,29 @@ from pathlib import PurePosixPath
 from sys import intern
 from typing import Final
 
-from ownerlint.load.crd_body import trim_crd
+from ownerlint.load.crd_body import SCHEMAS, trim_crd
 from ownerlint.load.entries import finalizers, owner_references, unknown_field, wrong_type
-from ownerlint.load.plain import Body, Outline, Plain, describe, join
+from ownerlint.load.plain import UNREAD, Body, Outline, Plain, describe, join
 from ownerlint.model import Fault, FaultKind, KubeObject, Place, group_of
 
-Trim = Callable[[dict[str, Body]], dict[str, Body]]
+Trim = Callable[[Outline], dict[str, Body]]
 
 
-def _whole(body: dict[str, Body]) -> dict[str, Body]:
-    return body
+def _whole(outline: Outline) -> dict[str, Body]:
+    return outline.body(UNREAD)
+
+
+def _definition(outline: Outline) -> dict[str, Body]:
+    return trim_crd(outline.body(SCHEMAS))
 
 
 BODY_KINDS: Final[dict[tuple[str, str], Trim]] = {
-    ("apiextensions.k8s.io", "CustomResourceDefinition"): trim_crd,
+    ("apiextensions.k8s.io", "CustomResourceDefinition"): _definition,
+    ("", "Namespace"): _whole,
+    ("rbac.authorization.k8s.io", "Role"): _whole,
+    ("rbac.authorization.k8s.io", "ClusterRole"): _whole,
+    ("rbac.authorization.k8s.io", "RoleBinding"): _whole,
+    ("rbac.authorization.k8s.io", "ClusterRoleBinding"): _whole,
     ("kustomize.config.k8s.io", "Kustomization"): _whole,
     ("kustomize.config.k8s.io", "Component"): _whole,
     ("chainsaw.kyverno.io", "Test"): _whole,
@@ -36,7 +45,7 @@ IGNORE_ANNOTATION: Final = "ownerlint.dev/ignore"
 
 _KUSTOMIZATION = ("kustomize.config.k8s.io/v1beta1", "Kustomization")
 _KYVERNO_TEST = ("cli.kyverno.io/v1alpha1", "Test")
-_TYPES_BY_FILE: Final = {
+TYPES_BY_FILE: Final = {
     "kustomization.yaml": _KUSTOMIZATION,
     "kustomization.yml": _KUSTOMIZATION,
     "Kustomization": _KUSTOMIZATION,
@@ -53,7 +62,7 @@ def objects(outline: Outline | None, place: Place) -> Iterator[KubeObject | str]
         outline: of the document's root; None where that is no mapping.
         place: of the document's root.
     """
-    yield from _objects(outline, place, _TYPES_BY_FILE.get(PurePosixPath(place.file).name, _NO_TYPE))
+    yield from _objects(outline, place, TYPES_BY_FILE.get(PurePosixPath(place.file).name, _NO_TYPE))
 
 
 def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -> Iterator[KubeObject | str]:
@@ -69,7 +78,10 @@ def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -
     elif kind.endswith("List") and outline.items is not None:
         yield from _items(outline, place, (api_version, kind.removesuffix("List")))
     else:
-        yield _object(outline, place, intern(api_version), intern(kind))
+        trim = BODY_KINDS.get((group_of(api_version), kind)) or (
+            _whole if fallback in TYPES_BY_FILE.values() and kind == fallback[1] else None
+        )
+        yield _object(outline, place, intern(api_version), intern(kind), trim)
 
 
 def _items(outline: Outline, place: Place, inherited: tuple[str, str]) -> Iterator[KubeObject | str]:
@@ -82,7 +94,7 @@ def _items(outline: Outline, place: Place, inherited: tuple[str, str]) -> Iterat
         yield "empty-list"
 
 
-def _object(outline: Outline, place: Place, api_version: str, kind: str) -> KubeObject:
+def _object(outline: Outline, place: Place, api_version: str, kind: str, trim: Trim | None) -> KubeObject:
     faults = outline.duplicates
     metadata = outline.top.get("metadata")
     if metadata is not None and not isinstance(metadata, dict):
@@ -93,7 +105,6 @@ def _object(outline: Outline, place: Place, api_version: str, kind: str) -> Kube
     for key in metadata:
         if key != "ownerReferences" and key.lower().rstrip("s") == "ownerreference":
             faults.append(unknown_field(join("metadata", key), key))
-    trim = BODY_KINDS.get((group_of(api_version), kind))
     return KubeObject(
         api_version=api_version,
         kind=kind,
@@ -106,7 +117,7 @@ def _object(outline: Outline, place: Place, api_version: str, kind: str) -> Kube
         deletion_timestamp=_named(metadata, "deletionTimestamp", faults),
         faults=tuple(sorted(faults, key=_order)),
         ignored=_ignored(metadata.get("annotations")),
-        body=trim(outline.body()) if trim else None,
+        body=trim(outline) if trim else None,
     )
 
 

@@ -25,10 +25,11 @@ _NAMED: Final[dict[str, Scalar]] = {
     **{text: Literal(text, "float", value=float("-inf")) for text in ("-.inf", "-.Inf", "-.INF")},
 }
 _FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-_DOT_FLOAT: Final = re.compile(r"\.[0-9]+([eE][-+]?[0-9]+)?")
+_DOT_FLOAT: Final = re.compile(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
 _INTEGER: Final = re.compile(
     r"(?P<sign>[-+]?)(?:0[xX](?P<hex>[0-9a-fA-F]+)|0[bB](?P<bin>[01]+)|0[oO]?(?P<oct>[0-7]+)|(?P<dec>0|[1-9][0-9]*))"
 )
+_SIGN_INSIDE: Final = re.compile(r"0b[-+][01]+")  # go-yaml cuts off the prefix and has Go read the rest
 _BASES: Final = {"hex": 16, "bin": 2, "oct": 8, "dec": 10}
 _MAY_BE_TYPED: Final = frozenset("+-0123456789.yYnNtTfFoO~")
 
@@ -41,7 +42,7 @@ def resolve(text: str) -> Scalar:
         return _NAMED[text]
     first = text[0]
     if first == ".":
-        return _float(text, text) if _DOT_FLOAT.fullmatch(text) else text
+        return _float(text, text.replace("_", "")) if _DOT_FLOAT.fullmatch(text) else text
     if first in "+-0123456789":
         return _number(text)
     return text
@@ -51,10 +52,7 @@ def resolve_tagged(text: str, tag: str) -> Scalar:
     """Return the value of a scalar with an explicit tag. An unknown tag, or one that does not fit, leaves a string."""
     name = tag.removeprefix("tag:yaml.org,2002:")
     if name == "binary":
-        try:
-            return base64.b64decode(text, validate=False).decode("utf-8", "replace")
-        except (binascii.Error, ValueError):
-            return text
+        return _binary(text)
     if name not in ("int", "float", "bool", "null"):
         return text
     value = resolve(text)
@@ -68,6 +66,13 @@ def resolve_tagged(text: str, tag: str) -> Scalar:
     return text
 
 
+def _binary(text: str) -> str:
+    try:
+        return base64.b64decode(text, validate=False).decode("utf-8", "replace")
+    except (binascii.Error, ValueError):
+        return text
+
+
 def _number(text: str) -> Scalar:
     plain = text.replace("_", "")
     match = _INTEGER.fullmatch(plain)
@@ -78,6 +83,8 @@ def _number(text: str) -> Scalar:
             value = -value
         if -(1 << 63) <= value < (1 << 63) or (not match["sign"] and value < (1 << 64)):
             return Literal(text, "integer", value)
+    if _SIGN_INSIDE.fullmatch(plain):
+        return Literal(text, "integer", int(plain[2:], 2))
     return _float(text, plain) if _FLOAT.fullmatch(plain) else text
 
 

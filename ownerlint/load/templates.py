@@ -13,7 +13,10 @@ from ownerlint.model import Source
 
 # `[[` opens a template in some engines and a test in shell scripts, which manifests often embed.
 _MARKS: Final = re.compile(
-    rb"""\{\{ | <% | \{% | \[\[(?!\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^\s*@@""",
+    rb"""
+    \{\{ | <% | \{% | \[\[(?!\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^[ \t]*@@
+    | (?<!\$)\{[A-Z][A-Z0-9_]*\} | @[A-Z][A-Z0-9_]*@ | %[A-Z][A-Z0-9_]*%                  # placeholders for sed and others
+    """,
     re.MULTILINE | re.VERBOSE,
 )
 _LINE_MARKS: Final = re.compile(

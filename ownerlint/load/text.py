@@ -31,7 +31,7 @@ def read_bytes(source: Source, options: LoadOptions) -> bytes:
         # A look before opening: opening a device may already have an effect.
         _check_regular(os.stat(source.path))  # noqa: PTH116 - the same call for paths and open files
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with open(os.open(source.path, flags), "rb") as stream:
+        with os.fdopen(os.open(source.path, flags), "rb") as stream:
             status = os.fstat(stream.fileno())
             _check_regular(status)
             start = stream.read(_SNIFFED)

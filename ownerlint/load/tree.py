@@ -6,7 +6,7 @@ the document, whatever its aliases would expand to.
 
 from __future__ import annotations
 
-from typing import Any, Final, Union
+from typing import Any, Final, TypeAlias
 
 from ownerlint.load.records import UnreadableError
 
@@ -84,8 +84,8 @@ class AliasNode:
         return self.target.height
 
 
-Target = Union[ScalarNode, CollectionNode]
-Node = Union[ScalarNode, CollectionNode, AliasNode]
+Target: TypeAlias = ScalarNode | CollectionNode
+Node: TypeAlias = ScalarNode | CollectionNode | AliasNode
 
 
 def target(node: Node) -> Target:
@@ -172,7 +172,11 @@ class _Builder:
         if anchor is not None and not isinstance(node, AliasNode):
             self._anchors[anchor] = node
         if self._stack:
-            self._stack[-1].children.append(node)
+            parent = self._stack[-1]
+            if parent.is_mapping and len(parent.children) % 2 == 0 and isinstance(target(node), CollectionNode):
+                # An unquoted `{{ name }}` of a template reads as such a mapping.
+                raise self.refusal("a mapping or a list stands as a key, which no Kubernetes object can have", node.start)
+            parent.children.append(node)
         else:
             self._root = node
 
@@ -206,7 +210,9 @@ class _Builder:
         for node in self._closed:  # what an alias stands for was always closed before the alias
             node.measure()
             if node.height > MAX_DEPTH:
-                raise self.refusal(f"the aliases nest more than {MAX_DEPTH} levels deep", node.start, "excessive-aliases")
+                raise self.refusal(
+                    f"the aliases nest more than {MAX_DEPTH} levels deep", node.start, "excessive-aliases"
+                )
         size, aliased = self._closed[-1].size, self._closed[-1].aliased
         share = 0.99 - 0.89 * (min(max(size, _LOW), _HIGH) - _LOW) / (_HIGH - _LOW)
         if aliased > 100 and size > 1000 and aliased > share * size:

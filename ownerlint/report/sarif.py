@@ -81,7 +81,7 @@ def _within_limits(findings: Sequence[Finding]) -> tuple[Iterable[Finding], list
 def _failure(
     error: ToolError, codes: Mapping[str, str], indices: Mapping[str, int], options: Options
 ) -> dict[str, object]:
-    notification: dict[str, object] = {"level": "error", "message": {"text": _message_text(error.message)}}
+    notification: dict[str, object] = {"level": "error", "message": {"text": _message_text(error.message or "failed")}}
     code = codes.get(error.rule or "")
     if code is not None:
         notification["associatedRule"] = {"id": code, "index": indices[code]}
@@ -92,7 +92,7 @@ def _failure(
 
 def _result(finding: Finding, index: int, options: Options) -> dict[str, object]:
     related = finding.related[:_MOST_RELATED]
-    text = _message_text(finding.message)
+    text = _message_text(finding.message or finding.meta.name)  # an empty text is refused
     if related:
         # Code scanning links a related place only where the message names it, and shows the first sentence where
         # space is short: so the links come last.

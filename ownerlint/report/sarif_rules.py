@@ -21,8 +21,10 @@ _TAG_LIMIT: Final = 20
 "SARIF support for code scanning")."""
 
 _BUILT_IN: Final = re.compile(r"OWN\d{3}")
-_HEADING: Final = re.compile(r"^#+ +(.*)$", re.MULTILINE)
-_MARKS: Final = re.compile(r"[`*]|<(?=https?:)|(?<=\S)>(?=\s|$)")
+_HEADING: Final = re.compile(r"^#{2,3} +(.*)$", re.MULTILINE)
+"""Not one `#`: that is a comment in an example."""
+_FENCE: Final = re.compile(r"^ *```.*\n?", re.MULTILINE)
+_MARKED: Final = re.compile(r"`([^`\n]+)`|(\*{1,2})(?=\S)([^*\n]+)(?<=\S)\2|<(https?:[^>\s]+)>")
 
 
 def reporting_descriptor(meta: Meta, page: str) -> dict[str, object]:
@@ -63,7 +65,8 @@ def _first_section(body: str) -> str:
 
 def _plain(markdown: str) -> str:
     """Return Markdown as text for viewers that cannot show it: no marks, headings as lines of their own."""
-    return _MARKS.sub("", _HEADING.sub(r"\1", markdown)).strip()
+    unfenced = _FENCE.sub("", _HEADING.sub(r"\1", markdown))
+    return _MARKED.sub(lambda match: match[1] or match[3] or match[4], unfenced).strip()
 
 
 def _clip(text: str, limit: int) -> str:

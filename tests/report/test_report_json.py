@@ -10,17 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
-from report_samples import finding, owner, report, typical, unreadable
 
 import ownerlint
 from ownerlint.finding import Report, ToolError
 from ownerlint.model import KubeObject, Place
 from ownerlint.report import Options, render
+from tests.report.samples import finding, owner, report, typical, unreadable
 
+PLAIN = Options()
 SCHEMA = json.loads(files("ownerlint.report").joinpath("findings.schema.json").read_text(encoding="utf-8"))
 
 
-def parsed(some: Report, options: Options = Options()) -> Any:
+def parsed(some: Report, options: Options = PLAIN) -> Any:
     document = json.loads(render("json", some, options).encode("utf-8"))
     Draft202012Validator(SCHEMA).validate(document)
     return document

@@ -7,16 +7,18 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from report_samples import CROSS, CROSS_PAGE, SMELL, finding, owner, report, typical, unreadable
 
 from ownerlint import HOMEPAGE
 from ownerlint.finding import Report, ToolError
 from ownerlint.model import Span
 from ownerlint.report import Options, render
 from ownerlint.rule import Consequence, Meta, Severity
+from tests.report.samples import CROSS, CROSS_PAGE, SMELL, finding, owner, report, typical, unreadable
+
+PLAIN = Options()
 
 
-def run_of(some: Report, options: Options = Options()) -> Any:
+def run_of(some: Report, options: Options = PLAIN) -> Any:
     log = json.loads(render("sarif", some, options))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
@@ -102,6 +104,13 @@ def test_rule_is_described_by_its_page() -> None:
             "tags": ["kubernetes", "ownership", "scope"],
         },
     }
+
+
+def test_help_text_keeps_examples_and_loses_marks() -> None:
+    page = "S.\n\n## What it does\n\n`a/*`, **b** or *c d*, 2 * 3 * 4: <https://x.y/z>.\n\n```yaml\n# a: `1`\n```\n"
+    (rule,) = run_of(report(rules=((CROSS, page),)))["tool"]["driver"]["rules"]
+    assert rule["help"]["text"] == "What it does\n\na/*, b or c d, 2 * 3 * 4: https://x.y/z.\n\n# a: 1"
+    assert rule["help"]["markdown"] == page.partition("\n")[2].strip()
 
 
 def test_rule_of_a_plugin_may_be_bare_and_boundless() -> None:

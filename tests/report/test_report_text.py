@@ -7,13 +7,13 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from report_samples import SMELL, finding, owner, report, typical, unreadable
 from rich.cells import cell_len
 
 from ownerlint.finding import ToolError
 from ownerlint.model import Skipped, Span
 from ownerlint.report import Options, render, summary_line
 from ownerlint.rule import Confidence, Severity
+from tests.report.samples import SMELL, finding, owner, report, typical, unreadable
 
 HOSTILE = "\x1b[31m\x07\x9b[2J\x7f\u202e\u2066\u200b\ufeff\ud800\u2028[bold]:smile:"
 SEEN = r"\x1b[31m\x07\x9b[2J\x7f\u202e\u2066\u200b\ufeff\ud800\u2028[bold]:smile:"

@@ -1,0 +1,277 @@
+"""The public face of the collector: objects and delete requests in, the fate of each object out."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from ownerlint.collector.admission import Admission, Answer, FieldError, admit, as_stored, is_custom
+from ownerlint.collector.cluster import Cluster
+from ownerlint.collector.components import components
+from ownerlint.collector.explain import consequence_of, events_of, reason_of
+from ownerlint.collector.explore import BOUND, Ends, Request, explore, races, run
+from ownerlint.collector.mapper import Mapper
+from ownerlint.collector.state import Identity, PropagationPolicy, Stored
+from ownerlint.collector.verdict import Consequence
+from ownerlint.model import KubeObject
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from ownerlint.kinds import KindTable
+
+UNSTATED_NAMESPACE = "(unstated)"
+"""Namespace of namespaced objects whose manifest names none: they all go to the same one, which is not known."""
+
+
+class Fate(str, Enum):
+    """What becomes of an object."""
+
+    KEPT = "kept"
+    DELETED = "deleted"
+    TERMINATING = "terminating"
+
+
+class Deletion(Struct, frozen=True):
+    """A request to delete one object.
+
+    Args:
+        target: one of the objects given to `predict`.
+        policy: the propagation policy; None for what the API server does by default for that kind and its finalizers.
+    """
+
+    target: KubeObject
+    policy: PropagationPolicy | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """What becomes of one object.
+
+    Args:
+        object: the object as given.
+        admission: whether the API server accepts it; a rejected object takes no further part.
+        errors: why it is rejected.
+        warnings: what the API server warns about.
+        fates: every fate that the real collector can bring about, sorted; none for a rejected object.
+        reason: one sentence for people.
+        consequence: the same in one word; None where nothing happens to the object, or only what was asked for.
+        owner_references: uids of the entries that remain on a kept or terminating object; None where that races.
+        finalizers: what remains of them; None where that races.
+        events: reasons of the events that the collector may emit about the object.
+        complete: False where the exploration was cut short, so that there may be further fates.
+    """
+
+    object: KubeObject
+    admission: Admission
+    errors: tuple[FieldError, ...] = ()
+    warnings: tuple[str, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    reason: str = ""
+    consequence: Consequence | None = None
+    owner_references: tuple[str, ...] | None = ()
+    finalizers: tuple[str, ...] | None = ()
+    events: tuple[str, ...] = ()
+    complete: bool = True
+
+
+class Prediction(Struct, frozen=True):
+    """What becomes of all objects.
+
+    Args:
+        outcomes: one for each object, in the order given.
+        missed: requests whose target was already gone by then.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    missed: tuple[Deletion, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every exploration came to its end."""
+        return all(outcome.complete for outcome in self.outcomes)
+
+
+def predict(
+    objects: Sequence[KubeObject],
+    kinds: KindTable,
+    deletions: Sequence[Deletion] = (),
+    *,
+    fresh: bool = False,
+    presumed: Collection[str] = (),
+    bound: int = BOUND,
+) -> Prediction:
+    """Return what the API server and the garbage collector make of these objects.
+
+    The collector settles first; then each deletion is carried out in the order given, settling after each. The world
+    is closed: an owner that is neither among the objects nor presumed is absent.
+
+    Args:
+        objects: in the order of the files. A live object is taken as stored, an authored one is created first.
+        kinds: which kinds exist.
+        deletions: what to delete, in order.
+        fresh: create every object anew in an empty cluster, so that every uid is new and none that is written fits.
+        presumed: uids of owners that are taken to exist outside the files (where the world is open).
+        bound: how many object states may be copied for one component, see `explore`.
+
+    Raises:
+        ValueError: a target is none of the objects.
+    """
+    return _Run(objects, kinds, fresh=fresh).predict(deletions, frozenset(presumed), bound)
+
+
+class _Run:
+    """One prediction: the objects as they are stored, and what was answered when they were created."""
+
+    def __init__(self, objects: Sequence[KubeObject], kinds: KindTable, *, fresh: bool) -> None:
+        self._objects = objects
+        self._kinds = kinds
+        self._mapper = Mapper(kinds, objects)
+        self._answers: list[Answer] = []
+        self._uids: list[str] = []
+        self._stored: dict[str, Stored] = {}
+        for number, obj in enumerate(objects):
+            live = obj.live and not fresh
+            answer = as_stored(obj) if live else admit(obj, kinds)
+            self._answers.append(answer)
+            # No reference can name the uid of an object that is yet to be created.
+            uid = obj.uid if live else f"\0{number}"
+            self._uids.append(uid)
+            if answer.admission is Admission.ACCEPTED:
+                self._store(uid, obj, answer, live=live)
+
+    def _store(self, uid: str, obj: KubeObject, answer: Answer, *, live: bool) -> None:
+        scope = self._kinds.namespaced(obj.api_version, obj.kind)
+        namespaced = bool(obj.namespace) if scope is None else scope
+        namespace = (obj.namespace or UNSTATED_NAMESPACE) if namespaced else ""
+        resource = self._mapper.resource(obj.api_version, obj.kind)
+        known = self._stored.get(uid)
+        if known is not None:
+            identity = known.identity
+            if not identity.is_found_at(resource, namespace, obj.name):
+                fields = {name: getattr(identity, name) for name in Identity.__struct_fields__}
+                fields["aliases"] = (*identity.aliases, (resource, namespace, obj.name))
+                self._stored[uid] = Stored(Identity(**fields), known.references, known.finalizers, known.deleting)
+            return
+        built_in = self._kinds.resolve(obj.api_version, obj.kind).built_in
+        identity = Identity(
+            uid,
+            obj.api_version,
+            obj.kind,
+            namespace,
+            obj.name,
+            resource,
+            monitored=built_in is None or built_in.gc_monitored,
+            custom=is_custom(obj, self._kinds),
+            orphans_by_default=built_in is not None and built_in.default_delete_policy == "OrphanDependents",
+            held=obj.kind == "Namespace" and not obj.group,
+        )
+        self._stored[uid] = Stored(
+            identity, answer.references, answer.finalizers, live and bool(obj.deletion_timestamp)
+        )
+
+    def predict(self, deletions: Sequence[Deletion], presumed: frozenset[str], bound: int) -> Prediction:
+        places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)}
+        requests = []
+        for deletion in deletions:
+            uid = places.get(id(deletion.target))
+            if uid is None:
+                raise ValueError(f"{deletion.target.title} is none of the objects")
+            requests.append(Request(uid, deletion.policy))
+        ends: dict[str, Ends] = {}
+        missed = set(range(len(requests)))
+        for members, found, indices in self._simulate(requests, presumed, bound):
+            ends.update(dict.fromkeys(members, found))
+            missed.difference_update(index for position, index in enumerate(indices) if position not in found.missed)
+        outcomes = tuple(
+            self._outcome(obj, uid, answer, ends.get(uid))
+            for obj, uid, answer in zip(self._objects, self._uids, self._answers, strict=True)
+        )
+        return Prediction(outcomes, tuple(deletions[index] for index in sorted(missed)))
+
+    def _simulate(
+        self, requests: Sequence[Request], presumed: frozenset[str], bound: int
+    ) -> Iterable[tuple[list[str], Ends, list[int]]]:
+        """Yield the uids of objects that were run together, how that can end, and the indices of their requests."""
+        targets = {request.uid for request in requests}
+        named = {reference.uid for stored in self._stored.values() for reference in stored.references}
+        active = [
+            stored
+            for uid, stored in self._stored.items()
+            if stored.references or stored.deleting or uid in named or uid in targets
+        ]
+        active.extend(self._outsiders(presumed & named))
+        together: list[Stored] = []
+        for component in components(active):
+            if races(component, self._mapper):
+                yield self._run(component, requests, explore_within=bound)
+            else:
+                together.extend(component)
+        yield self._run(together, requests)
+
+    def _run(
+        self, objects: list[Stored], requests: Sequence[Request], explore_within: int | None = None
+    ) -> tuple[list[str], Ends, list[int]]:
+        members = {stored.uid for stored in objects}
+        indices = [index for index, request in enumerate(requests) if request.uid in members]
+        mine = [requests[index] for index in indices]
+        cluster = Cluster(self._mapper)
+        cluster.load(objects)
+        ends = run(cluster, mine) if explore_within is None else explore(cluster, mine, explore_within)
+        return list(members), ends, indices
+
+    def _outsiders(self, uids: frozenset[str]) -> Iterable[Stored]:
+        """Yield the owners outside the files that are presumed to exist, as the first reference describes them."""
+        left = set(uids) - self._stored.keys()
+        for stored in self._stored.values():
+            for reference in stored.references:
+                mapped = self._mapper.map(reference.api_version, reference.kind)
+                if reference.uid not in left or mapped is None or mapped.resource is None:
+                    continue
+                namespace = stored.identity.namespace if mapped.namespaced else ""
+                if mapped.namespaced and not namespace:
+                    continue
+                left.discard(reference.uid)
+                kind = (reference.api_version, reference.kind)
+                yield Stored(Identity(reference.uid, *kind, namespace, reference.name, mapped.resource))
+
+    def _outcome(self, obj: KubeObject, uid: str, answer: Answer, ends: Ends | None) -> Outcome:
+        if answer.admission is Admission.REJECTED:
+            reason = f"the API server rejects it: {answer.errors[0].field} {answer.errors[0].message}".replace(
+                ":  ", ": "
+            )
+            return Outcome(obj, answer.admission, answer.errors, answer.warnings, (), reason, Consequence.REJECTED)
+        before = self._stored[uid]
+        if ends is None:
+            return Outcome(
+                obj,
+                answer.admission,
+                warnings=answer.warnings,
+                fates=(Fate.KEPT,),
+                reason="it has no owner",
+                finalizers=before.finalizers,
+            )
+        states = [cluster.objects.get(uid) for cluster in ends.clusters]
+        remaining = [state for state in states if state is not None]
+        references = {tuple(reference.uid for reference in state.references) for state in remaining}
+        finalizers = {state.finalizers for state in remaining}
+        first = ends.clusters[0]
+        return Outcome(
+            obj,
+            answer.admission,
+            warnings=answer.warnings,
+            fates=tuple(sorted({_fate(state) for state in states}, key=str)),
+            reason=reason_of(before, first),
+            consequence=consequence_of(before, first),
+            owner_references=(references.pop() if references else ()) if len(references) <= 1 else None,
+            finalizers=(finalizers.pop() if finalizers else ()) if len(finalizers) <= 1 else None,
+            events=events_of(before, self._stored),
+            complete=ends.complete,
+        )
+
+
+def _fate(state: Stored | None) -> Fate:
+    if state is None:
+        return Fate.DELETED
+    return Fate.TERMINATING if state.deleting else Fate.KEPT

@@ -1,0 +1,249 @@
+"""One walk through folders: what is there, seen once, with the `.gitignore` files that hold on the way."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+
+from ownerlint.discover.dump_layouts import is_dump
+from ownerlint.discover.gitignore import Levels, Patterns, ignored, own_levels
+from ownerlint.model import InputFault, Skipped, Spot
+
+SUFFIXES = (".yaml", ".yml", ".json")
+"""Suffixes, in lower case, by which a file in a folder is taken for a manifest."""
+
+
+@dataclass(slots=True)
+class Group:
+    """One collection that is being walked.
+
+    Args:
+        name: display path of its folder.
+        proven: whether its files may speak for each other: nothing of it was left out.
+    """
+
+    name: str
+    proven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A folder to walk, with all that is known on entering it.
+
+    Args:
+        path: absolute path to open.
+        display: what to put before the names in it: empty, or ending with `/`.
+        real: path without symbolic links.
+        levels: the pattern lists that hold in it, apart from its own `.gitignore`.
+        gitignore: whether `.gitignore` files are respected.
+        bounds: real paths of the folders that symbolic links may not leave.
+        top: root of the repository; empty where there is none.
+        linked: whether it was reached through a symbolic link.
+        group: the collection that it belongs to.
+    """
+
+    path: str
+    display: str
+    real: str
+    levels: Levels
+    gitignore: bool
+    bounds: tuple[str, ...]
+    top: str = ""
+    linked: bool = False
+    group: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file to read.
+
+    Args:
+        display: display path.
+        path: absolute path to open.
+        top: root of the repository; empty where there is none.
+        linked: whether it was reached through a symbolic link.
+        group: the collection that it stands in.
+    """
+
+    display: str
+    path: str
+    top: str
+    linked: bool
+    group: Group | None
+
+    @property
+    def collection(self) -> str:
+        """Name of the collection: the folder's where one is proven, else the file's own."""
+        return self.group.name if self.group and self.group.proven else self.display
+
+    def rank(self) -> tuple[bool, str]:
+        """Key that orders several paths to one file: the least is the one to report."""
+        return (self.linked, self.display)
+
+
+@dataclass(slots=True)
+class Walk:
+    """The state of a walk.
+
+    Args:
+        exclude: patterns that leave paths out for good.
+        collections: patterns of folders that are one collection each.
+        here: working directory: what lies in it is shown relative to it.
+    """
+
+    exclude: Patterns
+    collections: Patterns
+    here: str
+    skipped: list[Skipped] = field(default_factory=list)
+    faults: list[InputFault] = field(default_factory=list)
+    _files: dict[str, Found] = field(default_factory=dict)
+    _visited: set[str] = field(default_factory=set)
+    _links: list[Base] = field(default_factory=list)
+
+    def found(self) -> list[Found]:
+        """Return the files found so far, in the order of their display paths."""
+        return sorted(self._files.values(), key=lambda found: found.display)
+
+    def skip(self, display: str, reason: str) -> None:
+        """Note that a path was passed over."""
+        self.skipped.append(Skipped(display, reason))
+
+    def fault(self, display: str, error: OSError) -> None:
+        """Note that a path could not be read."""
+        detail = f"cannot be read: {error.strerror or error}"
+        self.faults.append(InputFault("unreadable-file", Spot(display or "."), detail))
+
+    def folder(self, base: Base) -> None:
+        """Walk a folder and all that is in it; links to folders are put off until `follow_links`."""
+        pending = [base]
+        while pending:
+            current = pending.pop()
+            if current.real not in self._visited:
+                self._visited.add(current.real)
+                pending.extend(reversed(self._enter(current)))
+
+    def follow_links(self) -> None:
+        """Walk the folders that symbolic links lead to, unless they were reached without."""
+        while self._links:
+            links, self._links = sorted(self._links, key=lambda base: base.display), []
+            for base in links:
+                self.folder(base)
+
+    def file(self, base: Base, name: str) -> None:
+        """Take one file of a folder, whatever its suffix."""
+        path = os.path.join(base.path, name)
+        link = os.path.islink(path)
+        real = os.path.realpath(path) if link else os.path.join(base.real, name)
+        self._take(real, Found(base.display + name, path, base.top, base.linked or link, None))
+
+    def _take(self, real: str, found: Found) -> None:
+        known = self._files.get(real)
+        if known is None or found.rank() < known.rank():
+            self._files[real] = found
+
+    def _enter(self, base: Base) -> list[Base]:
+        try:
+            with os.scandir(base.path) as scanned:
+                entries = sorted(scanned, key=lambda entry: entry.name)
+        except OSError as error:
+            self.fault(base.display.rstrip("/"), error)
+            _leave_out(base)
+            return []
+        names = {entry.name for entry in entries}
+        levels = _levels(base, names)
+        folders, files, links, others = _sort(entries)
+        group = base.group or self._group(base, {entry.name for entry in folders}, {entry.name for entry in files})
+        base = replace(base, levels=levels, group=group)
+        for entry in files:
+            if not self._left_out(base, entry, folder=False):
+                real = os.path.join(base.real, entry.name)
+                self._take(real, Found(base.display + entry.name, entry.path, base.top, base.linked, group))
+        for entry in links:
+            self._link(base, entry)
+        for entry in others:
+            if not self._left_out(base, entry, folder=False):
+                self.skip(base.display + entry.name, "not-a-regular-file")
+        return [self._below(base, entry) for entry in folders if not self._left_out(base, entry, folder=True)]
+
+    def _below(self, base: Base, entry: os.DirEntry[str]) -> Base:
+        display = "" if entry.path == self.here else f"{base.display}{entry.name}/"
+        return replace(base, path=entry.path, display=display, real=os.path.join(base.real, entry.name))
+
+    def _group(self, base: Base, folders: set[str], files: set[str]) -> Group | None:
+        name = base.display.rstrip("/") or "."
+        if self.collections.verdict(base.path, folder=True):
+            return Group(name)
+        return Group(name) if is_dump(base.path, folders, files) else None
+
+    def _left_out(self, base: Base, entry: os.DirEntry[str], folder: bool) -> bool:
+        out = bool(self.exclude.verdict(entry.path, folder)) or ignored(base.levels, entry.path, folder)
+        if out:
+            _leave_out(base)
+        return out
+
+    def _link(self, base: Base, entry: os.DirEntry[str]) -> None:
+        display = base.display + entry.name
+        manifest = entry.name.lower().endswith(SUFFIXES)
+        try:
+            folder = entry.is_dir()
+            missing = not folder and not os.path.exists(entry.path)
+        except OSError:
+            folder, missing = False, True
+        # git sees a link as a file, whatever it leads to.
+        if not (manifest or folder) or self._left_out(base, entry, folder=False):
+            return
+        real = os.path.realpath(entry.path)
+        if folder:
+            self._link_to_folder(base, entry, real)
+        elif missing:
+            self.fault(display, OSError(0, "the symbolic link leads nowhere"))
+        elif not os.path.isfile(real):
+            self.skip(display, "not-a-regular-file")
+        else:
+            self._take(real, Found(display, entry.path, base.top, True, base.group))
+
+    def _link_to_folder(self, base: Base, entry: os.DirEntry[str], real: str) -> None:
+        if _holds(real, base.real):
+            self.skip(base.display + entry.name, "symlink-loop")
+        elif not any(_holds(bound, real) for bound in base.bounds):
+            self.skip(base.display + entry.name, "symlink-outside")
+        else:
+            self._links.append(replace(self._below(base, entry), real=real, linked=True))
+
+
+def _levels(base: Base, names: set[str]) -> Levels:
+    if not base.gitignore:
+        return ()
+    if ".git" in names:
+        # A repository in a repository (a submodule): what stands above it does not hold in it.
+        return own_levels(base.path)
+    return (*base.levels, *own_levels(base.path)) if ".gitignore" in names else base.levels
+
+
+def _sort(entries: list[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]], ...]:
+    """Return the folders, manifests, links, and other things with the name of a manifest; nothing that is hidden."""
+    folders: list[os.DirEntry[str]] = []
+    files: list[os.DirEntry[str]] = []
+    links: list[os.DirEntry[str]] = []
+    others: list[os.DirEntry[str]] = []
+    for entry in entries:
+        name = entry.name
+        if name.startswith("."):
+            continue
+        if entry.is_symlink():
+            links.append(entry)
+        elif entry.is_dir(follow_symlinks=False):
+            folders.append(entry)
+        elif name.lower().endswith(SUFFIXES):
+            (files if entry.is_file(follow_symlinks=False) else others).append(entry)
+    return folders, files, links, others
+
+
+def _leave_out(base: Base) -> None:
+    # Where a part of a dump is not read, the absence of an owner proves nothing.
+    if base.group:
+        base.group.proven = False
+
+
+def _holds(folder: str, path: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -1,0 +1,194 @@
+"""What several rules about the form of an entry ask: which entries count, what is missing in them, what a uid is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ownerlint.collector import Consequence, Fates, Verdict
+from ownerlint.form import UUID, is_templated, well_formed
+from ownerlint.graph import Edge, OwnerGraph, Reason, Resolution
+from ownerlint.model import FaultKind, KubeObject, OwnerReference
+
+ENTRY_FIELDS: Final = ("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion")
+"""The fields of an owner reference (apimachinery meta/v1 `OwnerReference`)."""
+
+_REQUIRED: Final = ENTRY_FIELDS[:4]
+_LONGEST: Final = 60
+_FILLER: Final = re.compile(r"[xX*?.\u2026_-]+")
+_BRACKETED: Final = re.compile(r"<[^<>]*>|__\w+__|%\w+%|\[[^\[\]]*\]")
+_STAND_IN: Final = re.compile(
+    r"(?i)(?:todo|tbd|fixme|placeholder|change[-_ ]?me|replace[-_ ]?me|fill[-_ ]?me|insert|"
+    r"replace[-_ ]?(?:with|this|by|the)|your|some|uid|uuid|owner[-_ ]?uid|none|null|nil|unknown|dummy|undefined|n/a)"
+    r"(?:[-_ :.].*)?"
+)
+
+
+def shorten(text: str) -> str:
+    """Return a text of a manifest for a message: at most 60 characters, the rest cut off."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"
+
+
+def claimed_owner(reference: OwnerReference) -> str:
+    """Return the owner's name for messages even where the entry says little: `Kind/name`, one of them, or its number."""
+    said = "/".join(part for part in (reference.kind, reference.name) if part)
+    return shorten(said) if said else f"entry {reference.index + 1} of its ownerReferences"
+
+
+def whole_entry(reference: OwnerReference) -> tuple[object, ...]:
+    """Return all six fields, by which the API server recognises duplicates (semantic equality, not the uid alone).
+
+    A flag that is written out as false is not equal to an absent one.
+    """
+    return (
+        *reference.coordinates(),
+        reference.controller,
+        reference.block_owner_deletion,
+        reference.explicit_false,
+    )
+
+
+def is_templated_entry(reference: OwnerReference) -> bool:
+    """Return whether a template engine fills in any coordinate of this entry later."""
+    return any(map(is_templated, reference.coordinates()))
+
+
+def is_decodable(obj: KubeObject, reference: OwnerReference) -> bool:
+    """Return whether every field of the entry has the type that the API server's decoder wants."""
+    prefix = f"{reference.path}."
+    return not any(fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith(prefix) for fault in obj.faults)
+
+
+def duplicates(obj: KubeObject) -> Iterator[tuple[OwnerReference, OwnerReference]]:
+    """Yield each complete entry that repeats an earlier one whole, after that earlier one.
+
+    Incomplete entries are left out: in a test assertion `- kind: Pod` twice means two owners.
+    """
+    first: dict[tuple[object, ...], OwnerReference] = {}
+    for reference in obj.owner_references:
+        if well_formed(reference) and is_decodable(obj, reference):
+            earlier = first.setdefault(whole_entry(reference), reference)
+            if earlier is not reference:
+                yield earlier, reference
+
+
+def distinct_references(obj: KubeObject) -> Iterator[OwnerReference]:
+    """Yield the entries as the API server judges them: each one that repeats an earlier one whole is merged with it."""
+    merged = {later.index for _, later in duplicates(obj)} if len(obj.owner_references) > 1 else ()
+    for reference in obj.owner_references:
+        if reference.index not in merged:
+            yield reference
+
+
+def intended_field(key: str) -> str:
+    """Return the field of an owner reference that an unknown one was probably meant to be; empty if none is near."""
+    by_lower = {field.lower(): field for field in ENTRY_FIELDS}
+    lower = key.strip().lower().replace("_", "").replace("-", "")
+    if lower in by_lower:
+        return by_lower[lower]
+    # difflib is slow to import and only wanted on the way to a finding.
+    from difflib import get_close_matches  # noqa: PLC0415 - see above
+
+    close = get_close_matches(lower, sorted(by_lower), n=1, cutoff=0.75)
+    return by_lower[close[0]] if close else ""
+
+
+def missing_fields(obj: KubeObject, reference: OwnerReference) -> tuple[str, ...]:
+    """Return the required fields that the entry lacks, or has empty, in the order apiVersion, kind, name, uid.
+
+    A field of the wrong type is there, and so is a misspelt one: each is a fault of its own.
+    """
+    empty = [field for field, value in zip(_REQUIRED, reference.coordinates(), strict=True) if not value]
+    if not empty:
+        return ()
+    spoilt = set()
+    prefix = f"{reference.path}."
+    for fault in obj.faults:
+        if fault.path.startswith(prefix):
+            if fault.kind is FaultKind.WRONG_TYPE:
+                spoilt.add(fault.path.removeprefix(prefix))
+            elif fault.kind is FaultKind.UNKNOWN_FIELD:
+                spoilt.add(intended_field(fault.found))
+    return tuple(field for field in empty if field not in spoilt)
+
+
+def lacks(obj: KubeObject, reference: OwnerReference, field: str) -> bool:
+    """Return whether the entry lacks this field and at least one other is there.
+
+    An entry without any required field is one fault, not four.
+    """
+    missing = missing_fields(obj, reference)
+    return field in missing and len(missing) < len(_REQUIRED)
+
+
+def lacks_everything(obj: KubeObject, reference: OwnerReference) -> bool:
+    """Return whether the entry has none of the four required fields."""
+    return len(missing_fields(obj, reference)) == len(_REQUIRED)
+
+
+def is_placeholder_uid(uid: str) -> bool:
+    """Return whether a uid only keeps the place for one: `TODO`, `<uid>`, `xxxxxxxx-...`, all zeros or ones.
+
+    A random UUID with only two different digits does not occur in practice.
+    """
+    text = uid.strip()
+    if UUID.fullmatch(text.lower()):
+        return len(set(text.lower())) <= 3  # two digits and the hyphen
+    return any(pattern.fullmatch(text) for pattern in (_FILLER, _BRACKETED, _STAND_IN))
+
+
+def is_uid(uid: str) -> bool:
+    """Return whether this has the shape of the uids that the API server makes: a UUID in lower case."""
+    return UUID.fullmatch(uid) is not None
+
+
+def canonical_uid(text: str) -> str:
+    """Return the UUID that is written here in another spelling: upper case, braces, no hyphens; empty if there is none."""
+    digits = text.strip().lower().removeprefix("urn:uuid:").strip("{}").replace("-", "")
+    if not re.fullmatch(r"[0-9a-f]{32}", digits):
+        return ""
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+def absent_owner_effect(
+    graph: OwnerGraph, fates: Fates, obj: KubeObject, reference: OwnerReference
+) -> tuple[str, Consequence]:
+    """Return what the collector does with an object because this entry names an owner that cannot exist.
+
+    The clause lacks its subject, the garbage collector. It also serves where the files do not show whether the other
+    owners exist.
+    """
+    if fates.verdict(obj) is Verdict.FROZEN:
+        return fates.effect(obj), fates.consequence(obj)
+    others = [edge for edge in graph.references(obj) if edge.reference.index != reference.index]
+    if any(edge.resolution in (Resolution.SOLID, Resolution.WAITING) for edge in others):
+        return f"removes the entry; {obj.title} stays with its other owners", Consequence.STRIPPED
+    if all(edge.resolution is Resolution.DANGLING or is_placeholder_uid(edge.reference.uid) for edge in others):
+        return f"deletes {obj.title}" + ("" if obj.live else " right after it is applied"), Consequence.DELETED
+    return f"removes the entry, or deletes {obj.title} if none of its other owners exists", Consequence.DELETED
+
+
+def frozen_effect(fates: Fates, obj: KubeObject, reference: OwnerReference) -> tuple[str, Consequence]:
+    """Return what the collector does with an object because this entry's kind does not map to anything.
+
+    The clause lacks its subject, the garbage collector.
+    """
+    if fates.verdict(obj) is Verdict.FROZEN:
+        return fates.effect(obj), fates.consequence(obj)
+    hang = f", and foreground deletion of {claimed_owner(reference)} would hang for ever"
+    return (
+        f"never collects {obj.title}" + (hang if reference.block_owner_deletion else ""),
+        Consequence.NEVER_COLLECTED,
+    )
+
+
+def edge_of(graph: OwnerGraph, obj: KubeObject, reference: OwnerReference) -> Edge | None:
+    """Return the resolution of an entry; None for one that the API server rejects, or merges with an earlier one."""
+    return next((edge for edge in graph.references(obj) if edge.reference.index == reference.index), None)
+
+
+def namesake(graph: OwnerGraph, obj: KubeObject, reference: OwnerReference) -> KubeObject | None:
+    """Return the live object in the files that the entry names, though by another uid; None where there is none."""
+    edge = edge_of(graph, obj, reference)
+    return edge.owner if edge is not None and edge.reason is Reason.UID_MISMATCH else None

@@ -1,0 +1,180 @@
+"""What test manifests and kustomizations say about the files around them. Pure: objects in, paths out.
+
+Formats: kuttl TestStep (https://kuttl.dev/docs/testing/reference.html), chainsaw Test and StepTemplate
+(https://kyverno.github.io/chainsaw/latest/reference/apis/), Kyverno CLI Test
+(https://kyverno.io/docs/kyverno-cli/reference/kyverno_test/), Kustomization
+(https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from fnmatch import translate
+
+from ownerlint.model import KubeObject, Setting
+
+KUSTOMIZATIONS = ("kustomization.yaml", "kustomization.yml", "Kustomization")
+"""Names of the file that tells kustomize what a folder is made of, in kustomize's own order."""
+
+CHAINSAW_TESTS = ("chainsaw-test.yaml", "chainsaw-test.yml")
+"""Default names of a chainsaw test."""
+
+KYVERNO_TESTS = ("kyverno-test.yaml", "kyverno-test.yml")
+"""Default names of a Kyverno CLI test."""
+
+KUTTL_SUITES = ("kuttl-test.yaml", "kuttl-test.yml")
+"""Default names of a kuttl suite."""
+
+Reference = tuple[str, Setting]
+"""A path as written, relative to the manifest that names it, and what this makes of the file's objects."""
+
+_STEPS_COMPARE = frozenset({"assert", "error", "patch"})
+_STEPS_APPLY = frozenset({"apply", "create", "update", "delete"})
+_REAL_IN_KYVERNO_TESTS = frozenset({"policies", "exceptions"})
+_SUFFIXES = (".yaml", ".yml", ".json")
+
+
+class Referred:
+    """The files that test manifests and kustomizations name, with what that makes of them."""
+
+    __slots__ = ("_folders", "_globs", "_paths", "_places")
+
+    def __init__(self) -> None:
+        self._paths: dict[str, Setting] = {}
+        self._folders: dict[str, Setting] = {}
+        self._globs: list[tuple[re.Pattern[str], Setting]] = []
+        self._places: set[str] = set()
+
+    def add(self, obj: KubeObject, path: str) -> None:
+        """Take in what one object says.
+
+        Args:
+            obj: any object; one that says nothing about files is passed over.
+            path: absolute path of the file that it stands in.
+        """
+        folder, name = os.path.split(path)
+        if name in CHAINSAW_TESTS or (obj.group == "chainsaw.kyverno.io" and obj.kind == "Test"):
+            self._places.add(folder)
+        if not isinstance(obj.body, dict):
+            return
+        if name in KUTTL_SUITES:
+            stated = [entry for entry in _list(obj.body.get("testDirs")) if isinstance(entry, str)]
+            folders = {os.path.normpath(os.path.join(folder, entry)) for entry in stated if entry}
+            # A suite that takes in its own folder (`./`) says nothing about what belongs to its tests.
+            self._places.update(place for place in folders if not folder.startswith(place))
+        for written, setting in references(obj, name):
+            self._refer(folder, written, setting)
+
+    def setting_of(self, path: str) -> Setting | None:
+        """Return what the references make of a file, by its absolute path; None where nothing names it."""
+        found = {self._paths[path]} if path in self._paths else set()
+        if self._globs:
+            found.update(setting for regex, setting in self._globs if regex.match(path))
+        if self._folders:
+            found.update(self._folders[folder] for folder in above(path) if folder in self._folders)
+        for setting in (Setting.PARTIAL, Setting.TEST_DATA):
+            if setting in found:
+                return setting
+        return None
+
+    def in_test(self, path: str) -> bool:
+        """Return whether the file stands below the folder of a chainsaw test, or below a test folder of a kuttl suite."""
+        return bool(self._places) and any(folder in self._places for folder in above(path))
+
+    def _refer(self, folder: str, written: str, setting: Setting) -> None:
+        if "://" in written or "($" in written or "\n" in written or "\0" in written:
+            return
+        target = os.path.normpath(os.path.join(folder, written))
+        if setting is Setting.TEST_DATA and not target.startswith(folder.rstrip(os.sep) + os.sep):
+            # What a test applies from elsewhere may well be the real thing.
+            return
+        if any(mark in written for mark in "*?["):
+            self._globs.append((re.compile(translate(target)), setting))
+            return
+        known = self._folders if not written.lower().endswith(_SUFFIXES) else self._paths
+        if known.get(target) is not Setting.PARTIAL:
+            known[target] = setting
+
+
+def references(obj: KubeObject, name: str) -> Iterator[Reference]:
+    """Yield the files that one object names.
+
+    Args:
+        obj: the object, with its body.
+        name: name of the file that it stands in.
+    """
+    if name in KUSTOMIZATIONS or obj.group == "kustomize.config.k8s.io":
+        yield from _kustomization(obj.body)
+    elif name in CHAINSAW_TESTS or obj.group == "chainsaw.kyverno.io":
+        yield from _chainsaw(obj.body)
+    elif name in KYVERNO_TESTS or (obj.group == "cli.kyverno.io" and obj.kind == "Test"):
+        yield from _kyverno(obj.body)
+    elif obj.group in {"kuttl.dev", "kudo.dev"}:
+        yield from _kuttl(obj.body)
+
+
+def above(path: str) -> Iterator[str]:
+    """Yield the folder that a path stands in, and those above it."""
+    folder = os.path.dirname(path)
+    while True:
+        yield folder
+        upper = os.path.dirname(folder)
+        if upper in {folder, ""}:
+            return
+        folder = upper
+
+
+def _kustomization(body: dict[object, object]) -> Iterator[Reference]:
+    for key in ("patches", "patchesStrategicMerge", "patchesJson6902"):
+        for entry in _list(body.get(key)):
+            path = entry.get("path") if isinstance(entry, dict) else entry
+            # An entry of patchesStrategicMerge is a path, or the patch itself.
+            if isinstance(path, str) and path and ":" not in path:
+                yield path, Setting.PARTIAL
+
+
+def _chainsaw(body: dict[object, object]) -> Iterator[Reference]:
+    for key, value in _entries(body.get("spec")):
+        if key in _STEPS_COMPARE or key in _STEPS_APPLY:
+            file = value.get("file") if isinstance(value, dict) else None
+            if isinstance(file, str) and file:
+                yield file, Setting.PARTIAL if key in _STEPS_COMPARE else Setting.TEST_DATA
+
+
+def _kyverno(body: dict[object, object]) -> Iterator[Reference]:
+    stated: dict[object, object] = {key: value for key, value in body.items() if key not in _REAL_IN_KYVERNO_TESTS}
+    for key in ("resource", "resources", "targetResources", "clusterResources", "paramResources"):
+        for entry in (stated.get(key), *_list(stated.get(key))):
+            if isinstance(entry, str) and entry not in {"", "."}:
+                yield entry, Setting.PARTIAL
+    # Everything else that ends like a manifest: patchedResource, generatedResource, cloneSourceResource, userinfo, …
+    for _, value in _entries(stated):
+        for entry in (value, *_list(value)):
+            if isinstance(entry, str) and entry.lower().endswith(_SUFFIXES):
+                yield entry, Setting.PARTIAL
+
+
+def _kuttl(body: dict[object, object]) -> Iterator[Reference]:
+    for key, setting in (("assert", Setting.PARTIAL), ("error", Setting.PARTIAL), ("apply", Setting.TEST_DATA)):
+        for entry in _list(body.get(key)):
+            if isinstance(entry, str) and entry:
+                yield entry, setting
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _entries(root: object) -> Iterator[tuple[object, object]]:
+    """Yield every key with its value at any depth; shared values (YAML aliases) only once."""
+    pending, seen = [root], {id(root)}
+    while pending:
+        value = pending.pop()
+        if isinstance(value, dict):
+            yield from value.items()
+        for below in value.values() if isinstance(value, dict) else _list(value):
+            if isinstance(below, dict | list) and id(below) not in seen:
+                seen.add(id(below))
+                pending.append(below)

@@ -1,0 +1,224 @@
+"""Which findings are silenced, by a comment, an annotation or the configuration, and which of these silence nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from ownerlint.comments import Comment, comments
+from ownerlint.config.records import IgnoreEntry
+from ownerlint.finding import Finding
+from ownerlint.ignoring import Entry, has_passed
+from ownerlint.model import KubeObject, Pointer, Span, Spot
+from ownerlint.rule import Meta
+from ownerlint.selector import is_known, names_of, selects, split_words, unknown_rule
+
+__all__ = ["ANNOTATION_PATH", "Comment", "IgnoreEntry", "Outcome", "Remark", "comments", "suppress", "unknown_names"]
+
+ANNOTATION_PATH = 'metadata.annotations["ownerlint.dev/ignore"]'
+"""Symbolic path of the annotation that silences rules on its object: names, separated by commas."""
+
+_INPUT = "OWN0"  # findings of what cannot be read: nothing in such a file can be relied on to silence them
+_UNUSED = "unused-suppression"
+
+
+class Remark(Struct, frozen=True):
+    """What is to be said of a suppression itself.
+
+    Args:
+        where: the comment, the annotation, or the first line of the configuration's entry (no span where not known).
+        message: plain text.
+        source: `comment`, `annotation` or `configuration`.
+        selectors: the words it is about; empty where it is about the whole.
+    """
+
+    where: Pointer | Spot
+    message: str
+    source: str
+    selectors: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """What became of the findings; `kept` and `suppressed` have the order in which they came.
+
+    Args:
+        kept: findings that nothing silences.
+        suppressed: the others.
+        unused: suppressions that silence nothing, and entries of the configuration whose last day has passed; for the
+            rule `unused-suppression`.
+    """
+
+    kept: tuple[Finding, ...]
+    suppressed: tuple[Finding, ...]
+    unused: tuple[Remark, ...]
+
+
+def suppress(
+    findings: Sequence[Finding],
+    *,
+    comments: Mapping[str, Sequence[Comment]],
+    annotated: Iterable[KubeObject],
+    entries: Sequence[IgnoreEntry],
+    metas: Sequence[Meta],
+    active: Iterable[str],
+    today: date | None = None,
+    root: str = "",
+    absolute: Callable[[str], str] = str,
+    complete: bool = True,
+) -> Outcome:
+    """Divide findings into those that are kept and those that are silenced.
+
+    Comments and annotations do not silence findings of input (codes `OWN0…`); an entry of the configuration does,
+    unless it asks for an object.
+
+    Args:
+        findings: all findings of the rules in `active`, of whatever confidence.
+        comments: suppression comments by display path, for the files that have any.
+        annotated: objects whose `ignored` is not None; others are allowed and do nothing.
+        entries: entries of the configuration.
+        metas: every rule that exists.
+        active: names of the rules that ran to their end. A suppression is unused only if all that it selects did.
+        today: the day by which `IgnoreEntry.until` is judged; None to let every entry hold.
+        root: absolute path of the folder that `IgnoreEntry.path` is relative to.
+        absolute: returns the absolute path of a file, given its display path.
+        complete: whether all files that the entries may be about were read; if not, none of them is called unused.
+    """
+    notes = [*(_of_comment(one) for file in sorted(comments) for one in comments[file]), *_of_objects(annotated)]
+    by_place: dict[str | tuple[object, ...], list[_Note]] = {}
+    for note in notes:
+        by_place.setdefault(note.place, []).append(note)
+    held = [Entry(entry, root) for entry in entries if not has_passed(entry, today)]
+    used_entries: set[int] = set()
+    used_words: set[tuple[int, str]] = set()
+    kept: list[Finding] = []
+    suppressed: list[Finding] = []
+    for finding in findings:
+        words = {(id(note), word) for note in _at(finding, by_place) for word in note.words_for(finding.meta)}
+        path = absolute(finding.location.file) if held else ""
+        fitting = {index for index, entry in enumerate(held) if entry.fits(finding, path)}
+        used_words |= words
+        used_entries |= fitting
+        (suppressed if words or fitting else kept).append(finding)
+    ran = frozenset(active)
+    unused = [_expired(entry) for entry in entries if has_passed(entry, today)]
+    if complete:
+        idle = (entry.entry for index, entry in enumerate(held) if index not in used_entries)
+        unused += [_idle(entry) for entry in idle if _all_ran(entry.rule, metas, ran)]
+    for note in notes:
+        unused += _unused(note, {word for owner, word in used_words if owner == id(note)}, metas, ran)
+    return Outcome(tuple(kept), tuple(suppressed), tuple(unused))
+
+
+def unknown_names(
+    comments: Iterable[Comment], annotated: Iterable[KubeObject], metas: Sequence[Meta]
+) -> tuple[Remark, ...]:
+    """Return the words in comments and annotations that select no rule, in order; for the rule `unknown-suppression`.
+
+    Args:
+        comments: of all files.
+        annotated: objects whose `ignored` is not None; others are allowed.
+        metas: every rule that exists.
+    """
+    known = names_of(metas)
+    return tuple(
+        Remark(note.where, _sentence(unknown_rule(word, known)), note.source, (word,))
+        for note in (*map(_of_comment, comments), *_of_objects(annotated))
+        for word in note.words
+        if word and not is_known(word, metas)
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + ("" if text.endswith("?") else ".")
+
+
+class _Note(Struct, frozen=True):
+    """A comment or an annotation. The empty word stands for every rule."""
+
+    where: Pointer | Spot
+    source: str
+    words: tuple[str, ...]
+    place: str | tuple[object, ...]
+    lines: tuple[int, int] | None = None
+
+    def words_for(self, meta: Meta) -> Iterator[str]:
+        if not meta.code.startswith(_INPUT):
+            yield from (word for word in self.words if not word or selects(word, meta))
+
+
+def _of_comment(comment: Comment) -> _Note:
+    span = Span(comment.line, comment.column, comment.line, comment.end_column)
+    words = ("",) if comment.blanket else comment.selectors
+    return _Note(Spot(comment.file, span), "comment", words, comment.file, (comment.first, comment.last))
+
+
+def _of_objects(objects: Iterable[KubeObject]) -> Iterator[_Note]:
+    for obj in objects:
+        if obj.ignored is not None:
+            yield _Note(Pointer(obj, ANNOTATION_PATH), "annotation", split_words(obj.ignored), obj.sort_key())
+
+
+def _at(finding: Finding, by_place: Mapping[str | tuple[object, ...], Sequence[_Note]]) -> Iterator[_Note]:
+    """Yield the comments that cover the line of a finding, and the annotation of its object."""
+    span = finding.location.span
+    if span is not None:
+        for note in by_place.get(finding.location.file, ()):
+            if note.lines is not None and note.lines[0] <= span.line <= note.lines[1]:
+                yield note
+    if finding.object is not None:
+        yield from by_place.get(finding.object.sort_key(), ())
+
+
+def _all_ran(word: str, metas: Sequence[Meta], ran: frozenset[str]) -> bool:
+    """Return whether a word selects any rule, and all that it selects ran: only then it is judged."""
+    selected = [meta.name for meta in metas if not word or selects(word, meta)]
+    return bool(selected) and ran.issuperset(selected)
+
+
+def _unused(note: _Note, used: set[str], metas: Sequence[Meta], ran: frozenset[str]) -> list[Remark]:
+    if not note.words:
+        return [
+            Remark(
+                note.where,
+                f"This {note.source} names no rule, so it silences nothing. Name one, or remove it.",
+                note.source,
+            )
+        ]
+    own = {word.casefold() for meta in metas if meta.name == _UNUSED for word in (meta.name, meta.code)}
+    if own.intersection(word.casefold() for word in note.words):
+        return []  # someone knows that it is not always needed, and says so
+    idle = tuple(word for word in note.words if word not in used and _all_ran(word, metas, ran))
+    if not idle:
+        return []
+    named = f" ({', '.join(idle)})" if idle != note.words else ""
+    message = f"This {note.source} silences nothing{named}. "
+    if all(word and _is_input(word, metas) for word in idle):
+        message += "Only the configuration can silence findings about input."
+    elif named:
+        message += "Remove what is in excess."
+    else:
+        message += f"Remove the {note.source}."
+    return [Remark(note.where, message, note.source, tuple(word for word in idle if word))]
+
+
+def _is_input(word: str, metas: Sequence[Meta]) -> bool:
+    return all(meta.code.startswith(_INPUT) for meta in metas if selects(word, meta))
+
+
+def _idle(entry: IgnoreEntry) -> Remark:
+    return _of_entry(entry, "This entry of the configuration silences nothing. Remove it.")
+
+
+def _expired(entry: IgnoreEntry) -> Remark:
+    why = f' It was there because: "{entry.reason}".' if entry.reason else ""
+    return _of_entry(
+        entry,
+        f"This entry of the configuration held until {entry.until} and silences nothing any more.{why} Remove it.",
+    )
+
+
+def _of_entry(entry: IgnoreEntry, message: str) -> Remark:
+    span = None if entry.line is None else Span(entry.line, 1, entry.line, 2)
+    return Remark(Spot(entry.file, span), message, "configuration", (entry.rule,) if entry.rule else ())

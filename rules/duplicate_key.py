@@ -1,0 +1,103 @@
+"""A key that is written twice in the same mapping of the metadata.
+
+## What it does
+
+Reports a YAML key that stands more than once in one mapping inside `metadata` (or `metadata` itself): two
+`ownerReferences`, two `finalizers`, two `uid` in one entry, two labels of one name. Other parts of the manifest are not
+looked at. Keys that a merge key (`<<`) brings along may be overridden and are no duplicates.
+
+## Why this is bad
+
+Two lists do not add up: the last one wins and the first is lost without a trace, so an owner or a finalizer disappears.
+kubectl asks the API server for strict decoding (since 1.25) and gets `strict decoding error: yaml: ... key
+"ownerReferences" already set in map` (400). A client that does not ask for it gets a warning at most.
+
+## How to fix
+
+Join the values under one key, or delete the one that is not meant.
+
+## References
+
+- <https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ownerlint.rule import Consequence, Example, FaultKind, Meta, Pointer, Problem, Severity, World, shorten
+
+META: Final = Meta(
+    code="OWN006",
+    name="duplicate-key",
+    severity=Severity.ERROR,
+    consequence=Consequence.REJECTED,
+    since="0.1.0",
+    tags=("input",),
+)
+
+VALID: Final = (
+    Example(
+        "both owners in one list",
+        """\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web-config
+  namespace: shop
+  uid: 7c9e6679-7425-40de-944b-e07fc1f90ae7
+  ownerReferences:
+  - apiVersion: apps/v1
+    kind: Deployment
+    name: web
+    uid: 0d1f6a52-91d3-4f62-8a51-5f0f5f2f7c11
+  - apiVersion: apps/v1
+    kind: Deployment
+    name: api
+    uid: 5b0c1d7e-3c52-4d0b-9b1a-0c8f4c1f6f02
+""",
+    ),
+    Example(
+        "the same key in two mappings",
+        """\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web-config
+  labels:
+    app: web
+  annotations:
+    app: web
+""",
+    ),
+)
+
+INVALID: Final = (
+    Example(
+        "two lists of finalizers",
+        """\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web-config
+  finalizers: [example.com/archive]
+  labels:
+    app: web
+  finalizers: [example.com/report] # <- duplicate-key
+""",
+    ),
+)
+
+
+def check(world: World) -> Iterator[Problem]:
+    """Yield a problem for each key that is written more than once."""
+    for obj in world.irregular:
+        for fault in obj.faults:
+            if fault.kind is FaultKind.DUPLICATE_KEY:
+                yield Problem(
+                    Pointer(obj, fault.path, key=True),
+                    f"{obj.full_title} has the key {shorten(fault.found)} twice in the same mapping. kubectl's strict "
+                    f'decoding refuses it (400: key "{shorten(fault.found)}" already set in map), other clients keep '
+                    "only the last value. Join the two, or delete one.",
+                )

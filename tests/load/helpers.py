@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from ownerlint.load import LoadedFile, LoadOptions, Positions, load
+from ownerlint.model import KubeObject, Source, Span
+
+FAST = LoadOptions()
+CAREFUL = LoadOptions(fast=False)
+
+
+def source(text: str | bytes, file: str = "test.yaml") -> Source:
+    return Source(file=file, path="", data=text.encode() if isinstance(text, str) else text, collection=file)
+
+
+def read(text: str | bytes, file: str = "test.yaml") -> LoadedFile:
+    """Read with both layers, which must agree."""
+    careful = load(source(text, file), CAREFUL)
+    assert load(source(text, file), FAST) == careful
+    return careful
+
+
+def one(text: str | bytes, file: str = "test.yaml") -> KubeObject:
+    found = read(text, file)
+    assert (found.skipped, found.faults) == ((), ())
+    (obj,) = found.objects
+    return obj
+
+
+def marked(text: str | bytes, span: Span) -> str:
+    """The text that a span marks."""
+    decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+    lines = decoded.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert span.line == span.end_line
+    return lines[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+def positions(text: str | bytes, file: str = "test.yaml") -> Positions:
+    return Positions(source(text, file), FAST)

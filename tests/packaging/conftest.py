@@ -1,0 +1,56 @@
+"""What is built once for all tests of the packaging: wheel, sdist, and environments to install them in."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checkout import copy_to, new_venv, succeed
+
+
+@pytest.fixture(scope="session")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The working tree as git would have it, without any trace of earlier builds."""
+    return copy_to(tmp_path_factory.mktemp("tree"))
+
+
+@pytest.fixture(scope="session")
+def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is built straight from the tree."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = copy_to(tmp_path_factory.mktemp("wheel-source"))
+    succeed(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder)
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="session")
+def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and the wheel that was built from that sdist."""
+    folder = tmp_path_factory.mktemp("built")
+    source = copy_to(tmp_path_factory.mktemp("sdist-source"))
+    succeed(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel_programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment that has the wheel, and what it requires, and nothing else."""
+    programs = new_venv(tmp_path_factory.mktemp("with-wheel") / "venv", sys.executable)
+    succeed(programs / "python", "-m", "pip", "install", "--quiet", wheel, cwd=wheel.parent)
+    return programs
+
+
+@pytest.fixture(scope="session")
+def bare_python(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python that has what ownerlint requires, but not ownerlint."""
+    text = (tree / "pyproject.toml").read_text(encoding="utf-8")
+    found = re.search(r"^dependencies = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    requirements = re.findall(r'^  "([^"]+)"', found[1], re.MULTILINE)
+    programs = new_venv(tmp_path_factory.mktemp("bare") / "venv", sys.executable)
+    succeed(programs / "python", "-m", "pip", "install", "--quiet", *requirements, cwd=tree)
+    return programs / "python"

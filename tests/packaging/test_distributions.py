@@ -1,0 +1,64 @@
+"""The wheel and the sdist hold what they should, and each can be made from the other's source."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+from zipfile import ZipFile
+
+DATA = {".json", ".typed"}
+"""Suffixes of what a package needs beside its modules."""
+
+
+def package_files(folder: Path) -> set[str]:
+    """The modules and data of the package folder, and of the rules under their installed name."""
+    found = {path.relative_to(folder).as_posix() for path in (folder / "ownerlint").rglob("*") if path.is_file()}
+    rules = {f"ownerlint/rules/{path.name}" for path in (folder / "rules").glob("*.py")}
+    return found | rules
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_wheel_is_pure_python_for_every_platform(wheel: Path) -> None:
+    assert wheel.name == "ownerlint-0.1.0-py3-none-any.whl"
+
+
+def test_the_wheel_holds_every_module_rule_and_data_file_and_nothing_else(tree: Path, wheel: Path) -> None:
+    files = contents(wheel)
+    installed = {name for name in files if ".dist-info/" not in name}
+    assert installed == package_files(tree)
+    assert {Path(name).suffix for name in installed} == {".py", *DATA}
+
+
+def test_the_wheel_holds_the_licence_and_the_command(wheel: Path) -> None:
+    files = contents(wheel)
+    metadata = {name.partition(".dist-info/")[2]: text for name, text in files.items() if ".dist-info/" in name}
+    assert metadata["licenses/LICENSE"].decode().lstrip().startswith("Apache License")
+    assert "ownerlint = ownerlint.cli:main" in metadata["entry_points.txt"].decode()
+    assert "License-Expression: Apache-2.0" in metadata["METADATA"].decode()
+    assert "Requires-Python: >=3.10" in metadata["METADATA"].decode()
+
+
+def test_the_wheel_made_from_the_sdist_holds_the_same_files(wheel: Path, built: Path) -> None:
+    (from_sdist,) = built.glob("*.whl")
+    records = "ownerlint-0.1.0.dist-info/RECORD"
+    direct, indirect = contents(wheel), contents(from_sdist)
+    assert {name: text for name, text in direct.items() if name != records} == {
+        name: text for name, text in indirect.items() if name != records
+    }
+
+
+def test_the_sdist_holds_the_sources_and_the_licence(tree: Path, built: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    rules = {f"rules/{path.name}" for path in (tree / "rules").glob("*.py")}
+    sources = {path.relative_to(tree).as_posix() for path in (tree / "ownerlint").rglob("*") if path.is_file()}
+    assert {"LICENSE", "README.md", "pyproject.toml"} | sources | rules <= names
+
+
+def test_a_clone_needs_no_symbolic_links(tree: Path) -> None:
+    assert [path for path in tree.rglob("*") if path.is_symlink()] == []
