@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ownerlint.finding import Finding, Location, RelatedLocation, ToolError, fingerprint
 from ownerlint.model import KubeObject, Pointer, Setting, Spot
-from ownerlint.rule import Confidence, Meta, Problem, Rule, World
+from ownerlint.rule import Confidence, Meta, Problem, Rule, World, WorldMode
 
 _ENTRY = re.compile(r"metadata\.ownerReferences\[(\d+)\]")
 _RANK = {Confidence.LOW: 0, Confidence.MEDIUM: 1, Confidence.HIGH: 2}
@@ -46,7 +46,7 @@ def run_rules(rules: Iterable[Rule], world: World) -> tuple[list[Stamped], list[
         try:
             for problem in rule.check(world):
                 last = problem
-                confidence = _confidence(meta, problem)
+                confidence = _confidence(meta, problem, world.mode)
                 if confidence is not None:
                     stamped.append(Stamped(meta, problem, confidence))
         except Exception as error:  # noqa: BLE001 - a rule's bug must not silence the other rules
@@ -102,13 +102,16 @@ def _finding(item: Stamped, locator: Locator) -> Finding:
     )
 
 
-def _confidence(meta: Meta, problem: Problem) -> Confidence | None:
-    """Return how sure the problem is given what its object is there for; None where it is no problem at all."""
+def _confidence(meta: Meta, problem: Problem, mode: WorldMode) -> Confidence | None:
+    """Return how sure the problem is given what its object is there for; None where it is no problem at all.
+
+    Who calls the world closed says that the files are the state of a cluster, so then a folder's name means nothing.
+    """
     where = problem.where
     if meta.presumes_applied and isinstance(where, Pointer):
         if where.object.setting is Setting.PARTIAL:
             return None
-        if where.object.setting is Setting.TEST_DATA:
+        if where.object.setting is Setting.TEST_DATA and mode is not WorldMode.CLOSED:
             return Confidence.LOW
     return problem.confidence
 

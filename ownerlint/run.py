@@ -200,7 +200,7 @@ def _suppressions(reading: Reading, request: Request) -> Suppressions:
         entries=request.ignores,
         root=root,
         today=request.today,
-        complete=any(Path(root).is_relative_to(Path(path).absolute()) for path in request.paths),
+        complete=any(Path(root).is_relative_to(Path(path).absolute()) for path in request.paths if path != "-"),
     )
 
 

@@ -14,7 +14,8 @@ kubectl asks the API server for strict decoding (since 1.25) and gets `strict de
 
 ## How to fix
 
-Join the values under one key, or delete the one that is not meant.
+Join the values under one key, or delete the one that is not meant. Where `metadata` itself stands twice, two objects have
+mostly run into one: put a line `---` between them.
 
 ## References
 
@@ -93,11 +94,14 @@ metadata:
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each key that is written more than once."""
     for obj in world.irregular:
-        for fault in obj.faults:
+        # A key that stands three times is one fault.
+        for fault in dict.fromkeys(obj.faults):
             if fault.kind is FaultKind.DUPLICATE_KEY:
+                whole = fault.path == "metadata"
+                advice = "If two objects are meant, put --- between them" if whole else "Join the two, or delete one"
                 yield Problem(
                     Pointer(obj, fault.path, key=True),
                     f"{obj.full_title} has the key {shorten(fault.found)} twice in the same mapping. kubectl's strict "
                     f'decoding refuses it (400: key "{shorten(fault.found)}" already set in map), other clients keep '
-                    "only the last value. Join the two, or delete one.",
+                    f"only the last value. {advice}.",
                 )

@@ -4,9 +4,8 @@
 
 Reports an owner reference whose kind exists, but not in the version that its apiVersion names: one that never was
 (`apps/v9`), one that the Kubernetes release has removed (`extensions/v1beta1`; the release is that of
-`--kubernetes-version`, else the newest known), one that a CustomResourceDefinition in the files does not serve, or none
-at all (`apps`, which the API server reads as a version of the core group). Any version that is served is right, it
-need not be the preferred one.
+`--kubernetes-version`, else the newest known), or one that a CustomResourceDefinition in the files does not serve. Any
+version that is served is right, it need not be the preferred one.
 
 ## Why this is bad
 

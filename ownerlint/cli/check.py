@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -109,8 +109,9 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
     except PathNotFoundError as error:
         fail(str(error))
     _write(report, settings.root, options)
-    _say(report, options)
-    _exit(report, settings, options)
+    nothing_checked = not report.summary.objects and not settings.allow_empty
+    _say(report, options, nothing_checked=nothing_checked)
+    sys.exit(2 if report.errors or nothing_checked else _exit_code(report, settings, options))
 
 
 def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
@@ -143,7 +144,7 @@ def _write(report: Report, root: str, options: dict[str, Any]) -> None:
             fail(f"cannot write {output.path}: {error.strerror or error}")
 
 
-def _say(report: Report, options: dict[str, Any]) -> None:
+def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> None:
     """Tell on standard error what went wrong with ownerlint itself, and what was read."""
     from ownerlint.discover import SKIP_REASONS as DISCOVERY_REASONS  # noqa: PLC0415 - start-up
     from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
@@ -161,17 +162,14 @@ def _say(report: Report, options: dict[str, Any]) -> None:
             click.echo(
                 "the fast YAML parser is not installed (pip install 'ownerlint[fast]'): same results, slower", err=True
             )
+    if nothing_checked:
+        message = "no Kubernetes object was found, so nothing was checked; give other PATHs, or --allow-empty"
+        click.echo(f"ownerlint: error: {message}", err=True)
     if not options["quiet"]:
         click.echo(summary_line(report), err=True)
 
 
-def _exit(report: Report, settings: Settings, options: dict[str, Any]) -> NoReturn:
-    if report.errors:
-        sys.exit(2)
-    if not report.summary.objects and not options["allow_empty"]:
-        if not report.findings:
-            fail("no Kubernetes object was found, so nothing was checked; give other PATHs, or --allow-empty")
-        sys.exit(2)
+def _exit_code(report: Report, settings: Settings, options: dict[str, Any]) -> int:
     failing = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1]
     found = any(finding.severity.value in failing for finding in report.findings)
-    sys.exit(1 if found and not options["exit_zero"] else 0)
+    return 1 if found and not options["exit_zero"] else 0

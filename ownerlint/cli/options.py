@@ -151,7 +151,7 @@ def _request(
     size = options["max_file_size"] or config.max_file_size
     select = words(options["select"])
     return Request(
-        paths=tuple(path for path in paths if path != "-"),
+        paths=paths,
         registry=registry,
         index=options["index"] or config.index,
         stdin=read_stdin(options["stdin_filename"]) if "-" in paths else None,

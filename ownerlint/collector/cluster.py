@@ -75,11 +75,15 @@ class Cluster:
         misplaced: objects that a namespaced owner of a cluster-scoped object holds up; not tried again.
         unblocked: custom resources whose references were made non-blocking.
         evaluations: evaluations under way, by uid (only while the orders of the queue are explored).
+        behind: owner whose deletion was requested last (only while exploring).
+        ahead: its dependents that still stand before it in `to_delete`.
         notes: what last happened to each object, for explanations.
         mapper: the REST mapper.
     """
 
     __slots__ = (
+        "ahead",
+        "behind",
         "evaluations",
         "graph",
         "mapper",
@@ -104,6 +108,8 @@ class Cluster:
         self.misplaced: set[str] = set()
         self.unblocked: set[str] = set()
         self.evaluations: dict[str, Evaluation] = {}
+        self.behind = ""
+        self.ahead: frozenset[str] = frozenset()
         self.notes: dict[str, Note] = {}
 
     def copy(self) -> Cluster:
@@ -118,6 +124,8 @@ class Cluster:
         other.misplaced = set(self.misplaced)
         other.unblocked = set(self.unblocked)
         other.evaluations = dict(self.evaluations)
+        other.behind = self.behind
+        other.ahead = self.ahead
         other.notes = dict(self.notes)
         return other
 

@@ -117,8 +117,20 @@ def explore(cluster: Cluster, requests: Sequence[Request], bound: int = BOUND) -
         for end in ends:
             if request.uid in end.objects:
                 carry_out(end, request)
+                end.behind, end.ahead = request.uid, _ahead_of(end, request.uid)
         ends = explorer.settle(ends)
     return Ends(tuple(ends), explorer.complete, frozenset(missed))
+
+
+def _ahead_of(cluster: Cluster, owner: str) -> frozenset[str]:
+    """Return the dependents that see an owner whose foreground deletion was requested before it is let go.
+
+    One event queues the dependents and then the owner, and nothing else is under way. The owner takes two requests, a
+    look-up and the patch; a dependent takes a look-up of itself and then one for each reference. So a dependent whose
+    first reference names the owner is always in time; one that looks up others before may be late.
+    """
+    objects = cluster.objects
+    return frozenset(uid for uid in cluster.to_delete if uid != owner and objects[uid].references[0].uid == owner)
 
 
 def _retry(cluster: Cluster) -> bool:
@@ -183,6 +195,7 @@ class _Explorer:
             frozenset(cluster.retrying),
             frozenset(cluster.retry_due),
             frozenset(cluster.unblocked),
+            cluster.ahead,
             frozenset((uid, each.references, each.standings) for uid, each in cluster.evaluations.items()),
         )
 
@@ -196,7 +209,7 @@ def _steps(cluster: Cluster) -> Iterator[tuple[Callable[[Cluster, str], None], s
     for uid in cluster.evaluations:
         yield _go_on, uid
     for uid in cluster.to_delete:
-        if uid not in cluster.evaluations:
+        if uid not in cluster.evaluations and not (cluster.ahead and uid == cluster.behind):
             yield _take_up, uid
 
 
@@ -221,6 +234,7 @@ def _orphan_unseen(cluster: Cluster, uid: str) -> None:
 def _take_up(cluster: Cluster, uid: str) -> None:
     """Begin an evaluation; it is done in one go unless the object names a uid twice."""
     cluster.to_delete.take(uid)
+    cluster.ahead -= {uid}
     stored = cluster.objects.get(uid)
     if stored is None or not stored.names_a_uid_twice:
         attempt_to_delete_item(cluster, uid)

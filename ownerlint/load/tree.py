@@ -175,7 +175,9 @@ class _Builder:
             parent = self._stack[-1]
             if parent.is_mapping and len(parent.children) % 2 == 0 and isinstance(target(node), CollectionNode):
                 # An unquoted `{{ name }}` of a template reads as such a mapping.
-                raise self.refusal("a mapping or a list stands as a key, which no Kubernetes object can have", node.start)
+                raise self.refusal(
+                    "a mapping or a list stands as a key, which no Kubernetes object can have", node.start
+                )
             parent.children.append(node)
         else:
             self._root = node
