@@ -4,16 +4,17 @@ A comment at the end of a line covers that line. A comment on a line of its own 
 something; where that line begins an item of a list (an object in a List, an entry of ownerReferences), it covers the
 item; where it is the first of a document, the document.
 
-Whether `# ownerlint:` is a comment or part of a scalar is asked of libyaml, up to where it finds an error; behind that
-every `#` at the start of a line or after white space counts. Where an item ends is read off the indentation, so an
+Whether `# ownerlint:` is a comment or part of a scalar is asked of libyaml, up to where it finds an error; behind that,
+and where brackets nest absurdly deep, every `#` at the start of a line or after white space counts. Where an item ends is read off the indentation, so an
 item that is written in flow style over several lines is covered in its first line only.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -23,10 +24,12 @@ from ownerlint.selector import split_words
 MARK = "ownerlint:"
 """What every suppression comment holds: a file without it needs no look."""
 
-_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*ownerlint:[ \t]*ignore(?![\w-])(?:[ \t]*\[([^\]\n]*)\])?([^\n]*)")
+_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*ownerlint:[ \t]*ignore(?![\w-])(?:[ \t]*\[([^\]\n]*)\])?")
 _SILENT = re.compile(r"[ \t]*(?:#.*)?$")
 _BOUNDARY = re.compile(r"(?:---|\.\.\.)(?:[ \t]|$)")
 _ITEM = re.compile(r"( *)-(?:[ \t]|$)")
+_BRACKET = re.compile(r"[\[\]{}]")
+_MAX_NESTED = 1000
 
 
 class Comment(Struct, frozen=True):
@@ -64,20 +67,21 @@ def comments(file: str, text: str) -> tuple[Comment, ...]:
     """
     if MARK not in text or file.lower().endswith(".json"):
         return ()
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found: list[tuple[int, int, re.Match[str]]] = []
-    offset = 0
-    for number, line in enumerate(lines):
-        if MARK in line and (match := _COMMENT.search(line)):
-            found.append((offset + match.start(), number, match))
-        offset += len(line) + 1
-    inside = _inside_scalars("\n".join(lines), [offset for offset, _, _ in found])
-    return tuple(_comment(file, lines, number, match) for offset, number, match in found if offset not in inside)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = _Lines(text)
+    candidates = list(lines.candidates())
+    inside = _inside_scalars(text, [offset for offset, _, _ in candidates])
+    # The first on a line is the comment; the rest of the line is its reason.
+    found: dict[int, re.Match[str]] = {}
+    for offset, number, match in candidates:
+        if offset not in inside:
+            found.setdefault(number, match)
+    return tuple(_comment(file, lines, number, match) for number, match in found.items())
 
 
 def _inside_scalars(text: str, offsets: Sequence[int]) -> set[int]:
     """Return those of these offsets, in ascending order, that stand inside a scalar, as far as the text is YAML."""
-    if not offsets:
+    if not offsets or _nests_deep(text):
         return set()
     # Slow to import, and few files have comments of ours.
     from ruamel.yaml import cyaml  # noqa: PLC0415
@@ -102,54 +106,73 @@ def _inside_scalars(text: str, offsets: Sequence[int]) -> set[int]:
     return inside
 
 
-def _comment(file: str, lines: Sequence[str], number: int, match: re.Match[str]) -> Comment:
-    first, last = _covered(lines, number) if _SILENT.match(lines[number]) else (number, number)
+def _nests_deep(text: str) -> bool:
+    """Return whether brackets nest so deep that libyaml, which is slow at that, would take minutes."""
+    depth = 0
+    for bracket in _BRACKET.findall(text):
+        depth += 1 if bracket in "[{" else -1
+        if depth > _MAX_NESTED:
+            return True
+    return False
+
+
+def _comment(file: str, lines: _Lines, number: int, match: re.Match[str]) -> Comment:
+    line = lines.lines[number].rstrip()
+    first, last = lines.covered(number) if _SILENT.match(line) else (number, number)
     written: str | None = match[1]
     return Comment(
         file=file,
         line=number + 1,
         column=match.start() + 1,
-        end_column=match.start() + len(match[0].rstrip()) + 1,
+        end_column=len(line) + 1,
         selectors=split_words(written or ""),
-        reason=match[2].strip(" \t:-"),
+        reason=line[match.end() :].strip(" \t:-"),
         first=first + 1,
         last=last + 1,
         blanket=written is None,
     )
 
 
-def _covered(lines: Sequence[str], number: int) -> tuple[int, int]:
-    """Return the first and last line, from 0, that a comment on a line of its own covers."""
-    target = _next_line(lines, number + 1)
-    if target is None:
-        return number + 1, number
-    above = next((at for at in range(number, -1, -1) if not _SILENT.match(lines[at])), None)
-    if _BOUNDARY.match(lines[target]):
-        # Above the first `---` of a file stands what belongs to the first document.
-        start = _next_line(lines, target + 1) if above is None else None
-        return (start, _document_end(lines, start)) if start is not None else (target, target)
-    if above is None or _BOUNDARY.match(lines[above]) or lines[above].startswith("%"):
-        return target, _document_end(lines, target)
-    item = _ITEM.match(lines[target])
-    return target, _item_end(lines, target, len(item[1])) if item else target
+class _Lines:
+    """The lines of a text, from 0, and which of them say something: are neither empty nor a comment."""
 
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self._speaking = [number for number, line in enumerate(self.lines) if not _SILENT.match(line)]
+        self._boundaries = [number for number in self._speaking if _BOUNDARY.match(self.lines[number])]
 
-def _next_line(lines: Sequence[str], start: int) -> int | None:
-    """Return the first line from `start` on that says something."""
-    return next((at for at in range(start, len(lines)) if not _SILENT.match(lines[at])), None)
+    def candidates(self) -> Iterator[tuple[int, int, re.Match[str]]]:
+        """Yield what looks like a comment: its offset in the text, its line, and the match."""
+        offset = 0
+        for number, line in enumerate(self.lines):
+            if MARK in line:
+                yield from ((offset + match.start(), number, match) for match in _COMMENT.finditer(line))
+            offset += len(line) + 1
 
+    def covered(self, number: int) -> tuple[int, int]:
+        """Return the first and last line that a comment on this line, its own, covers."""
+        at = bisect_left(self._speaking, number)
+        if at == len(self._speaking):
+            return number + 1, number
+        target = self._speaking[at]
+        above = self.lines[self._speaking[at - 1]] if at else None
+        if _BOUNDARY.match(self.lines[target]):
+            # Above the first `---` of a file stands what belongs to the first document.
+            start = self._speaking[at + 1] if above is None and at + 1 < len(self._speaking) else None
+            return (target, target) if start is None else (start, self._document_end(start))
+        if above is None or above.startswith("%") or _BOUNDARY.match(above):
+            return target, self._document_end(target)
+        item = _ITEM.match(self.lines[target])
+        return target, self._item_end(at, len(item[1])) if item else target
 
-def _document_end(lines: Sequence[str], start: int) -> int:
-    return next((at for at in range(start + 1, len(lines)) if _BOUNDARY.match(lines[at])), len(lines)) - 1
+    def _document_end(self, start: int) -> int:
+        at = bisect_right(self._boundaries, start)
+        return (self._boundaries[at] if at < len(self._boundaries) else len(self.lines)) - 1
 
-
-def _item_end(lines: Sequence[str], start: int, indent: int) -> int:
-    last = start
-    for at in range(start + 1, len(lines)):
-        line = lines[at]
-        if _SILENT.match(line):
-            continue
-        if len(line) - len(line.lstrip(" ")) <= indent:
-            break
-        last = at
-    return last
+    def _item_end(self, at: int, indent: int) -> int:
+        while at + 1 < len(self._speaking):
+            line = self.lines[self._speaking[at + 1]]
+            if len(line) - len(line.lstrip(" ")) <= indent:
+                break
+            at += 1
+        return self._speaking[at]

@@ -9,13 +9,14 @@ from typing import Final
 from ownerlint.collector import Consequence, Fates, Verdict
 from ownerlint.form import UUID, is_templated, well_formed
 from ownerlint.graph import Edge, OwnerGraph, Reason, Resolution
-from ownerlint.model import FaultKind, KubeObject, OwnerReference
+from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference
 
 ENTRY_FIELDS: Final = ("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion")
 """The fields of an owner reference (apimachinery meta/v1 `OwnerReference`)."""
 
 _REQUIRED: Final = ENTRY_FIELDS[:4]
 _LONGEST: Final = 60
+_ENTRY: Final = re.compile(r"metadata\.ownerReferences\[(\d+)\].")
 _FILLER: Final = re.compile(r"[xX*?.\u2026_-]+")
 _BRACKETED: Final = re.compile(r"<[^<>]*>|__\w+__|%\w+%|\[[^\[\]]*\]")
 _STAND_IN: Final = re.compile(
@@ -54,20 +55,18 @@ def is_templated_entry(reference: OwnerReference) -> bool:
     return any(map(is_templated, reference.coordinates()))
 
 
-def is_decodable(obj: KubeObject, reference: OwnerReference) -> bool:
-    """Return whether every field of the entry has the type that the API server's decoder wants."""
-    prefix = f"{reference.path}."
-    return not any(fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith(prefix) for fault in obj.faults)
-
-
 def duplicates(obj: KubeObject) -> Iterator[tuple[OwnerReference, OwnerReference]]:
     """Yield each complete entry that repeats an earlier one whole, after that earlier one.
 
     Incomplete entries are left out: in a test assertion `- kind: Pod` twice means two owners.
     """
+    if len(obj.owner_references) < 2:
+        return
+    faults = _faults_by_entry(obj)
     first: dict[tuple[object, ...], OwnerReference] = {}
     for reference in obj.owner_references:
-        if well_formed(reference) and is_decodable(obj, reference):
+        mistyped = any(fault.kind is FaultKind.WRONG_TYPE for fault in faults.get(reference.index, ()))
+        if well_formed(reference) and not mistyped:
             earlier = first.setdefault(whole_entry(reference), reference)
             if earlier is not reference:
                 yield earlier, reference
@@ -75,7 +74,7 @@ def duplicates(obj: KubeObject) -> Iterator[tuple[OwnerReference, OwnerReference
 
 def distinct_references(obj: KubeObject) -> Iterator[OwnerReference]:
     """Yield the entries as the API server judges them: each one that repeats an earlier one whole is merged with it."""
-    merged = {later.index for _, later in duplicates(obj)} if len(obj.owner_references) > 1 else ()
+    merged = {later.index for _, later in duplicates(obj)}
     for reference in obj.owner_references:
         if reference.index not in merged:
             yield reference
@@ -94,37 +93,56 @@ def intended_field(key: str) -> str:
     return by_lower[close[0]] if close else ""
 
 
-def missing_fields(obj: KubeObject, reference: OwnerReference) -> tuple[str, ...]:
-    """Return the required fields that the entry lacks, or has empty, in the order apiVersion, kind, name, uid.
+def incomplete_references(obj: KubeObject) -> Iterator[tuple[OwnerReference, tuple[str, ...]]]:
+    """Yield each entry that lacks required fields, or has them empty, with these: of apiVersion, kind, name and uid.
 
     A field of the wrong type is there, and so is a misspelt one: each is a fault of its own.
     """
-    empty = [field for field, value in zip(_REQUIRED, reference.coordinates(), strict=True) if not value]
-    if not empty:
-        return ()
-    spoilt = set()
-    prefix = f"{reference.path}."
-    for fault in obj.faults:
-        if fault.path.startswith(prefix):
-            if fault.kind is FaultKind.WRONG_TYPE:
-                spoilt.add(fault.path.removeprefix(prefix))
-            elif fault.kind is FaultKind.UNKNOWN_FIELD:
-                spoilt.add(intended_field(fault.found))
-    return tuple(field for field in empty if field not in spoilt)
+    faults: dict[int, list[Fault]] | None = None
+    for reference in obj.owner_references:
+        if all(reference.coordinates()):
+            continue
+        if faults is None:
+            faults = _faults_by_entry(obj)
+        spoilt = {_spoilt_field(fault) for fault in faults.get(reference.index, ())}
+        empty = (field for field, value in zip(_REQUIRED, reference.coordinates(), strict=True) if not value)
+        missing = tuple(field for field in empty if field not in spoilt)
+        if missing:
+            yield reference, missing
 
 
-def lacks(obj: KubeObject, reference: OwnerReference, field: str) -> bool:
-    """Return whether the entry lacks this field and at least one other is there.
+def without(obj: KubeObject, field: str) -> Iterator[OwnerReference]:
+    """Yield each entry that lacks this field while at least one other is there.
 
-    An entry without any required field is one fault, not four.
+    An entry without any required field is one fault, not four (see `empty_references`).
     """
-    missing = missing_fields(obj, reference)
-    return field in missing and len(missing) < len(_REQUIRED)
+    for reference, missing in incomplete_references(obj):
+        if field in missing and len(missing) < len(_REQUIRED):
+            yield reference
 
 
-def lacks_everything(obj: KubeObject, reference: OwnerReference) -> bool:
-    """Return whether the entry has none of the four required fields."""
-    return len(missing_fields(obj, reference)) == len(_REQUIRED)
+def empty_references(obj: KubeObject) -> Iterator[OwnerReference]:
+    """Yield each entry that has none of the four required fields."""
+    for reference, missing in incomplete_references(obj):
+        if len(missing) == len(_REQUIRED):
+            yield reference
+
+
+def _faults_by_entry(obj: KubeObject) -> dict[int, list[Fault]]:
+    """Return the faults inside entries by the entry's index; in one pass, as both may be many."""
+    found: dict[int, list[Fault]] = {}
+    for fault in obj.faults:
+        match = _ENTRY.match(fault.path)
+        if match:
+            found.setdefault(int(match[1]), []).append(fault)
+    return found
+
+
+def _spoilt_field(fault: Fault) -> str:
+    """Return the field of the entry that is there, but not as it should be."""
+    if fault.kind is FaultKind.UNKNOWN_FIELD:
+        return intended_field(fault.found)
+    return fault.path.rpartition(".")[2]
 
 
 def is_placeholder_uid(uid: str) -> bool:
@@ -151,22 +169,24 @@ def canonical_uid(text: str) -> str:
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def absent_owner_effect(
-    graph: OwnerGraph, fates: Fates, obj: KubeObject, reference: OwnerReference
-) -> tuple[str, Consequence]:
-    """Return what the collector does with an object because this entry names an owner that cannot exist.
+def absent_owner_effect(graph: OwnerGraph, fates: Fates, obj: KubeObject) -> tuple[str, Consequence]:
+    """Return what the collector does with an object some of whose entries have uids that nothing can have.
 
     The clause lacks its subject, the garbage collector. It also serves where the files do not show whether the other
     owners exist.
     """
     if fates.verdict(obj) is Verdict.FROZEN:
         return fates.effect(obj), fates.consequence(obj)
-    others = [edge for edge in graph.references(obj) if edge.reference.index != reference.index]
-    if any(edge.resolution in (Resolution.SOLID, Resolution.WAITING) for edge in others):
+    edges = graph.references(obj)
+    if any(edge.resolution in (Resolution.SOLID, Resolution.WAITING) for edge in edges):
         return f"removes the entry; {obj.title} stays with its other owners", Consequence.STRIPPED
-    if all(edge.resolution is Resolution.DANGLING or is_placeholder_uid(edge.reference.uid) for edge in others):
+    if all(edge.resolution is Resolution.DANGLING or not _is_plausible(edge.reference.uid) for edge in edges):
         return f"deletes {obj.title}" + ("" if obj.live else " right after it is applied"), Consequence.DELETED
     return f"removes the entry, or deletes {obj.title} if none of its other owners exists", Consequence.DELETED
+
+
+def _is_plausible(uid: str) -> bool:
+    return is_templated(uid) or (is_uid(uid) and not is_placeholder_uid(uid))
 
 
 def frozen_effect(fates: Fates, obj: KubeObject, reference: OwnerReference) -> tuple[str, Consequence]:
@@ -183,12 +203,11 @@ def frozen_effect(fates: Fates, obj: KubeObject, reference: OwnerReference) -> t
     )
 
 
-def edge_of(graph: OwnerGraph, obj: KubeObject, reference: OwnerReference) -> Edge | None:
-    """Return the resolution of an entry; None for one that the API server rejects, or merges with an earlier one."""
-    return next((edge for edge in graph.references(obj) if edge.reference.index == reference.index), None)
+def edges_by_entry(graph: OwnerGraph, obj: KubeObject) -> dict[int, Edge]:
+    """Return the resolutions of an object's entries by index, without those rejected or merged with an earlier one."""
+    return {edge.reference.index: edge for edge in graph.references(obj)}
 
 
-def namesake(graph: OwnerGraph, obj: KubeObject, reference: OwnerReference) -> KubeObject | None:
+def namesake(edge: Edge | None) -> KubeObject | None:
     """Return the live object in the files that the entry names, though by another uid; None where there is none."""
-    edge = edge_of(graph, obj, reference)
     return edge.owner if edge is not None and edge.reason is Reason.UID_MISMATCH else None

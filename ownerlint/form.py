@@ -41,6 +41,11 @@ def well_formed(reference: OwnerReference) -> bool:
     )
 
 
+def looks_made_by_server(uid: str) -> bool:
+    """Return whether this looks like a uid that an API server made, rather than one that a person typed."""
+    return UUID.fullmatch(uid) is not None and len(set(uid)) > 4
+
+
 def is_irregular(obj: KubeObject) -> bool:
     """Return whether the rules about form have anything to look at in this object.
 

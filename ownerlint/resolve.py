@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from posixpath import dirname
 
-from ownerlint.form import is_templated, well_formed
+from ownerlint.form import is_templated, looks_made_by_server, well_formed
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
-from ownerlint.model import FaultKind, KubeObject, OwnerReference, group_of
+from ownerlint.model import FaultKind, KubeObject, OwnerReference, Setting, group_of
 
 FOREGROUND_FINALIZER = "foregroundDeletion"
 """The finalizer that marks an object in foreground deletion (apimachinery meta/v1 `FinalizerDeleteDependents`)."""
@@ -68,7 +67,9 @@ class Resolver:
         if scope is False and kind.namespaced is True:
             return self._namespaced_owner_of_cluster_scoped(dependent, reference, kind)
         if kind.mapping in _NEVER_FOUND:
-            return Edge(dependent, reference, Resolution.DANGLING, _NEVER_FOUND[kind.mapping])
+            holders = self._index.with_uid(reference.uid)
+            reason, owner = _NEVER_FOUND[kind.mapping], holders[0] if holders else None
+            return Edge(dependent, reference, Resolution.DANGLING, reason, Confidence.HIGH, owner)
         return self._look_up(dependent, reference, kind)
 
     def _unmapped(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
@@ -114,10 +115,16 @@ class Resolver:
                 return _found(dependent, reference, owner)
         if named:
             return self._other_uid(dependent, reference, named)
-        holders = self._index.with_uid(reference.uid)
+        holders = self._telling(dependent, self._index.with_uid(reference.uid))
         if holders:
             return self._elsewhere(dependent, reference, kind, holders)
         return self._absent(dependent, reference, kind)
+
+    def _telling(self, dependent: KubeObject, holders: Sequence[KubeObject]) -> Sequence[KubeObject]:
+        """Return the holders of a uid that say something: `1` or `abc` is given to many objects in unrelated files."""
+        if not holders or self._mode is WorldMode.CLOSED or looks_made_by_server(holders[0].uid):
+            return holders
+        return [owner for owner in holders if owner.place.collection == dependent.place.collection]
 
     def _named(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> tuple[KubeObject, ...]:
         group, name, spelled = group_of(reference.api_version), reference.name, kind.canonical or reference.kind
@@ -138,9 +145,9 @@ class Resolver:
         if together or self._mode is WorldMode.CLOSED:
             owner, confidence = (together or live)[0], Confidence.HIGH
         else:
-            folder = dirname(dependent.place.file)
-            beside = [owner for owner in live if dirname(owner.place.file) == folder]
-            if not beside:
+            # Test data in one folder is often of many clusters, or made up.
+            beside = [owner for owner in live if owner.place.folder == dependent.place.folder]
+            if not beside or dependent.setting is Setting.TEST_DATA:
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NOT_IN_FILES)
             owner, confidence = beside[0], Confidence.MEDIUM
         return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_MISMATCH, confidence, owner)

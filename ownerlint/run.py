@@ -160,8 +160,10 @@ def judge(reading: Reading, request: Request) -> Report:
         sources=reading.sources,
         locator=locator,
     )
-    shown = tuple(finding for finding in conclusion.kept if finding.meta.name in names and _concerns(finding, reading))
-    hidden = [one for one in conclusion.suppressed if one.meta.name in names and _concerns(one, reading)]
+    # What is wrong with the configuration itself concerns every run that it holds for.
+    asked = reading.named.union(entry.file for entry in request.ignores)
+    shown = tuple(finding for finding in conclusion.kept if finding.meta.name in names and _concerns(finding, asked))
+    hidden = [one for one in conclusion.suppressed if one.meta.name in names and _concerns(one, asked)]
     return Report(
         findings=shown,
         errors=(*request.registry.errors, *(error for error in failures if error.rule in names)),
@@ -183,9 +185,9 @@ def is_active(meta: Meta, request: Request) -> bool:
     return selected and not any(selects(word, meta) for word in request.ignore)
 
 
-def _concerns(finding: Finding, reading: Reading) -> bool:
-    """Return whether the dependent or the owner stands in a file that the user named."""
-    return any(location.file in reading.named for location in _locations(finding))
+def _concerns(finding: Finding, asked: frozenset[str]) -> bool:
+    """Return whether the dependent or the owner stands in one of these files."""
+    return any(location.file in asked for location in _locations(finding))
 
 
 def _locations(finding: Finding) -> Iterable[Location]:

@@ -43,7 +43,7 @@ from ownerlint.rule import (
     World,
     claimed_owner,
     distinct_references,
-    edge_of,
+    edges_by_entry,
     frozen_effect,
     is_event_owner,
     is_templated,
@@ -98,7 +98,7 @@ def check(world: World) -> Iterator[Problem]:
 
 def _is_lost(world: World, obj: KubeObject, reference: OwnerReference) -> bool:
     """Return whether the entry is worse than its spelling, which other rules tell."""
-    edge = edge_of(world.graph, obj, reference)
+    edge = edges_by_entry(world.graph, obj).get(reference.index)
     return edge is not None and edge.resolution in (Resolution.DANGLING, Resolution.UNRESOLVABLE)
 
 

@@ -95,7 +95,7 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry that repeats an earlier one whole."""
     for obj in world.irregular:
-        for earlier, later in duplicates(obj) if len(obj.owner_references) > 1 else ():
+        for earlier, later in duplicates(obj):
             if not is_templated_entry(later):
                 yield Problem(
                     Pointer(obj, later.path),

@@ -40,7 +40,7 @@ from ownerlint.rule import (
     World,
     claimed_owner,
     distinct_references,
-    edge_of,
+    edges_by_entry,
 )
 
 META: Final = Meta(
@@ -83,8 +83,10 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry that names an Event and is accepted all the same."""
     for obj in world.irregular:
-        for reference in distinct_references(obj):
-            edge = edge_of(world.graph, obj, reference) if _is_loophole(reference) else None
+        events = [reference for reference in distinct_references(obj) if _is_loophole(reference)]
+        edges = edges_by_entry(world.graph, obj) if events else {}
+        for reference in events:
+            edge = edges.get(reference.index)
             if edge is not None and edge.resolution not in (Resolution.DANGLING, Resolution.UNRESOLVABLE):
                 yield Problem(
                     Pointer(obj, f"{reference.path}.kind"),

@@ -30,16 +30,18 @@ from typing import Final
 from ownerlint.rule import (
     Consequence,
     Example,
+    KubeObject,
     Meta,
+    OwnerReference,
     Pointer,
     Problem,
     Severity,
     World,
     claimed_owner,
     is_templated,
-    lacks,
     parses_as_group_version,
     shorten,
+    without,
 )
 
 META: Final = Meta(
@@ -114,17 +116,19 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry without an apiVersion that parses."""
     for obj in world.irregular:
+        for reference in without(obj, "apiVersion"):
+            yield _problem(obj, reference, "no apiVersion")
         for reference in obj.owner_references:
             written = reference.api_version
-            if lacks(obj, reference, "apiVersion"):
-                what = "no apiVersion"
-            elif written and not parses_as_group_version(written) and not is_templated(written):
+            if written and not parses_as_group_version(written) and not is_templated(written):
                 what = f"the apiVersion '{shorten(written)}', which is neither a version nor group/version"
-            else:
-                continue
-            yield Problem(
-                Pointer(obj, f"{reference.path}.apiVersion"),
-                f"{obj.full_title} has an owner reference to {claimed_owner(reference)} with {what}. The API server rejects the "
-                "object (422: metadata.ownerReferences.apiVersion: version must not be empty). Write the apiVersion of the "
-                "owner's own manifest, such as apps/v1.",
-            )
+                yield _problem(obj, reference, what)
+
+
+def _problem(obj: KubeObject, reference: OwnerReference, what: str) -> Problem:
+    return Problem(
+        Pointer(obj, f"{reference.path}.apiVersion"),
+        f"{obj.full_title} has an owner reference to {claimed_owner(reference)} with {what}. The API server rejects the "
+        "object (422: metadata.ownerReferences.apiVersion: version must not be empty). Write the apiVersion of the "
+        "owner's own manifest, such as apps/v1.",
+    )

@@ -36,7 +36,7 @@ from ownerlint.rule import (
     Severity,
     World,
     claimed_owner,
-    lacks,
+    without,
 )
 
 META: Final = Meta(
@@ -89,10 +89,9 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry without kind."""
     for obj in world.irregular:
-        for reference in obj.owner_references:
-            if lacks(obj, reference, "kind"):
-                yield Problem(
-                    Pointer(obj, f"{reference.path}.kind"),
-                    f"{obj.full_title} has an owner reference to {claimed_owner(reference)} without the owner's kind. The API "
-                    "server rejects the object (422: metadata.ownerReferences.kind must not be empty). Add the kind.",
-                )
+        for reference in without(obj, "kind"):
+            yield Problem(
+                Pointer(obj, f"{reference.path}.kind"),
+                f"{obj.full_title} has an owner reference to {claimed_owner(reference)} without the owner's kind. The API "
+                "server rejects the object (422: metadata.ownerReferences.kind must not be empty). Add the kind.",
+            )

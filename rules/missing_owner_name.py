@@ -35,7 +35,7 @@ from ownerlint.rule import (
     Severity,
     World,
     claimed_owner,
-    lacks,
+    without,
 )
 
 META: Final = Meta(
@@ -88,10 +88,9 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry without name."""
     for obj in world.irregular:
-        for reference in obj.owner_references:
-            if lacks(obj, reference, "name"):
-                yield Problem(
-                    Pointer(obj, f"{reference.path}.name"),
-                    f"{obj.full_title} has an owner reference to {claimed_owner(reference)} without the owner's name. The API "
-                    "server rejects the object (422: metadata.ownerReferences.name must not be empty). Add the name.",
-                )
+        for reference in without(obj, "name"):
+            yield Problem(
+                Pointer(obj, f"{reference.path}.name"),
+                f"{obj.full_title} has an owner reference to {claimed_owner(reference)} without the owner's name. The API "
+                "server rejects the object (422: metadata.ownerReferences.name must not be empty). Add the name.",
+            )

@@ -39,8 +39,8 @@ from ownerlint.rule import (
     Severity,
     World,
     claimed_owner,
-    lacks,
-    lacks_everything,
+    empty_references,
+    without,
 )
 
 META: Final = Meta(
@@ -112,17 +112,16 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry without uid."""
     for obj in world.irregular:
-        for reference in obj.owner_references:
-            if lacks_everything(obj, reference):
-                yield Problem(
-                    Pointer(obj, reference.path),
-                    f"{obj.full_title} has an empty owner reference, without apiVersion, kind, name and uid. The API server "
-                    "rejects the object (422: metadata.ownerReferences.uid must not be empty, and so on). Remove the entry.",
-                )
-            elif lacks(obj, reference, "uid"):
-                yield Problem(
-                    Pointer(obj, f"{reference.path}.uid"),
-                    f"{obj.full_title} names {claimed_owner(reference)} as its owner without a uid. The API server rejects "
-                    "the object (422: metadata.ownerReferences.uid must not be empty). Remove the reference and let the "
-                    "owner's controller set it, or fill in the uid of the live owner.",
-                )
+        for reference in empty_references(obj):
+            yield Problem(
+                Pointer(obj, reference.path),
+                f"{obj.full_title} has an empty owner reference, without apiVersion, kind, name and uid. The API server "
+                "rejects the object (422: metadata.ownerReferences.uid must not be empty, and so on). Remove the entry.",
+            )
+        for reference in without(obj, "uid"):
+            yield Problem(
+                Pointer(obj, f"{reference.path}.uid"),
+                f"{obj.full_title} names {claimed_owner(reference)} as its owner without a uid. The API server rejects "
+                "the object (422: metadata.ownerReferences.uid must not be empty). Remove the reference and let the "
+                "owner's controller set it, or fill in the uid of the live owner.",
+            )

@@ -47,6 +47,7 @@ from ownerlint.rule import (
     canonical_uid,
     claimed_owner,
     distinct_references,
+    edges_by_entry,
     is_placeholder_uid,
     is_templated,
     is_uid,
@@ -108,18 +109,26 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry whose uid has not the shape of one."""
     for obj in world.irregular:
-        for reference in distinct_references(obj):
-            uid = reference.uid
-            if not uid or is_uid(uid) or is_templated(uid) or is_placeholder_uid(uid) or world.index.with_uid(uid):
-                continue
-            yield _problem(world, obj, reference)
+        faulty = [reference for reference in distinct_references(obj) if _is_faulty(world, reference.uid)]
+        if faulty:
+            edges = edges_by_entry(world.graph, obj)
+            fate = absent_owner_effect(world.graph, world.fates, obj)
+            for reference in faulty:
+                yield _problem(world, obj, reference, namesake(edges.get(reference.index)), fate)
 
 
-def _problem(world: World, obj: KubeObject, reference: OwnerReference) -> Problem:
-    effect, consequence = absent_owner_effect(world.graph, world.fates, obj, reference)
+def _is_faulty(world: World, uid: str) -> bool:
+    sound = not uid or is_templated(uid) or bool(world.index.with_uid(uid))
+    return not sound and not is_uid(uid) and not is_placeholder_uid(uid)
+
+
+def _problem(
+    world: World, obj: KubeObject, reference: OwnerReference, named: KubeObject | None, fate: tuple[str, Consequence]
+) -> Problem:
+    effect, consequence = fate
     meant = canonical_uid(reference.uid)
     respelt = world.index.with_uid(meant) if meant else ()
-    owner = respelt[0] if respelt else namesake(world.graph, obj, reference)
+    owner = respelt[0] if respelt else named
     if owner is not None:
         advice = f"Write {shorten(owner.uid)}"
     elif meant:

@@ -4,8 +4,8 @@
 
 Reports an owner reference to an object that is in the files under this kind, name and namespace, but with another uid.
 Usually the owner was deleted and made anew, or the dependent was copied, restored or exported. The owner must stand in
-the dependent's own collection or folder, or anywhere in a closed world. Where the files hold several incarnations of
-the owner, they are snapshots of different moments, and nothing is reported.
+the dependent's own collection, or in its folder unless that holds test data, or anywhere in a closed world. Where the
+files hold several incarnations of the owner, they are snapshots of different moments, and nothing is reported.
 
 ## Why this is bad
 

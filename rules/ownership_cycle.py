@@ -187,6 +187,9 @@ metadata:
 _SHOWN = 5
 """Longest circle that a message lists whole."""
 
+_RELATED = 10
+"""Largest number of further members whose places are shown."""
+
 
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each circle of owners that nothing is about to break."""
@@ -212,6 +215,6 @@ def _problem(cycle: Cycle) -> Problem:
                 Pointer(edge.dependent, edge.reference.path),
                 f"{edge.dependent.title} is owned by {edge.reference.title}",
             )
-            for edge in cycle.edges[1:]
+            for edge in cycle.edges[1 : _RELATED + 1]
         ),
     )

@@ -44,6 +44,7 @@ from ownerlint.rule import (
     absent_owner_effect,
     claimed_owner,
     distinct_references,
+    edges_by_entry,
     is_placeholder_uid,
     is_templated,
     namesake,
@@ -85,15 +86,23 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry whose uid is a placeholder."""
     for obj in world.irregular:
-        for reference in distinct_references(obj):
-            uid = reference.uid
-            if uid and not is_templated(uid) and is_placeholder_uid(uid) and not world.index.with_uid(uid):
-                yield _problem(world, obj, reference)
+        faulty = [reference for reference in distinct_references(obj) if _is_faulty(world, reference.uid)]
+        if faulty:
+            edges = edges_by_entry(world.graph, obj)
+            fate = absent_owner_effect(world.graph, world.fates, obj)
+            for reference in faulty:
+                yield _problem(obj, reference, namesake(edges.get(reference.index)), fate)
 
 
-def _problem(world: World, obj: KubeObject, reference: OwnerReference) -> Problem:
-    effect, consequence = absent_owner_effect(world.graph, world.fates, obj, reference)
-    owner = namesake(world.graph, obj, reference)
+def _is_faulty(world: World, uid: str) -> bool:
+    sound = not uid or is_templated(uid) or bool(world.index.with_uid(uid))
+    return not sound and is_placeholder_uid(uid)
+
+
+def _problem(
+    obj: KubeObject, reference: OwnerReference, owner: KubeObject | None, fate: tuple[str, Consequence]
+) -> Problem:
+    effect, consequence = fate
     advice = f"Write {shorten(owner.uid)}" if owner else "Remove the reference and let the owner's controller set it"
     return Problem(
         Pointer(obj, f"{reference.path}.uid"),

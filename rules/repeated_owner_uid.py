@@ -90,7 +90,7 @@ def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry with the uid of an earlier, different one."""
     for obj in world.irregular:
         earlier: dict[str, list[OwnerReference]] = {}
-        for reference in distinct_references(obj) if len(obj.owner_references) > 1 else ():
+        for reference in distinct_references(obj):
             if not _is_real(world, reference.uid):
                 continue
             twins = earlier.setdefault(reference.uid, [])

@@ -130,7 +130,8 @@ def _ahead_of(cluster: Cluster, owner: str) -> frozenset[str]:
     first reference names the owner is always in time; one that looks up others before may be late.
     """
     objects = cluster.objects
-    return frozenset(uid for uid in cluster.to_delete if uid != owner and objects[uid].references[0].uid == owner)
+    waiting = (objects[uid] for uid in cluster.to_delete if uid != owner and uid in objects)
+    return frozenset(stored.uid for stored in waiting if stored.references and stored.references[0].uid == owner)
 
 
 def _retry(cluster: Cluster) -> bool:

@@ -16,7 +16,7 @@ KeyPath: TypeAlias = "tuple[str | int, ...]"
 Value: TypeAlias = "str | int | float | bool | list[Value] | dict[str, Value] | None"
 """A value as JSON has it; a date is its text."""
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 256_000
 """Size above which a file is no configuration."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import Any, Final, cast
@@ -17,6 +18,8 @@ from ownerlint.model import Fault, FaultKind
 
 _ABSENT: Final = Raw(b"")
 _BLANKS: Final = " \t\n\r"
+_SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+_ESCAPE: Final = re.compile(rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)")
 _TOO_DEEP: Final = "The JSON text nests too deep"
 
 
@@ -39,7 +42,7 @@ def read(chunk: bytes) -> list[Outline | None]:
     except msgspec.DecodeError:
         pass
     except RecursionError as error:
-        raise UnreadableError("syntax-error", f"{_TOO_DEEP}.", 1) from error
+        raise UnreadableError("syntax-error", f"{_TOO_DEEP}.", 1, too_deep=True) from error
     text = chunk.decode("utf-8")
     return [outline(text[start:end].encode("utf-8")) for start, end in ranges(text)]
 
@@ -61,7 +64,7 @@ def ranges(text: str) -> list[tuple[int, int]]:
             raise UnreadableError("syntax-error", detail, error.lineno, error.colno) from error
         except RecursionError as error:
             line, column = text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
-            raise UnreadableError("syntax-error", f"{_TOO_DEEP}.", line, column) from error
+            raise UnreadableError("syntax-error", f"{_TOO_DEEP}.", line, column, too_deep=True) from error
         found.append((position, end))
         position = _skip_blanks(text, end)
     return found
@@ -112,7 +115,7 @@ def _present(raw: Raw) -> bool:
 
 
 def _body(value: bytes | Raw, left_out: frozenset[str]) -> dict[str, Body]:
-    return cast("dict[str, Body]", body_of(msgspec.json.decode(value), left_out))
+    return cast("dict[str, Body]", body_of(_decode(value, "", []), left_out))
 
 
 def _is_repeated(value: bytes | Raw, key: bytes) -> bool:
@@ -126,13 +129,18 @@ def _is_repeated(value: bytes | Raw, key: bytes) -> bool:
     return sum(found.key == name for found in walker.members(walker.skip(0))) > 1
 
 
+def _whole_pair(match: re.Match[bytes]) -> bytes:
+    escape = match[0]
+    return rb"\ufffd" if len(escape) == len(rb"\ud800") and _SURROGATE.match(escape) else escape
+
+
 class _Repeated(dict[str, Plain]):
     """A mapping some of whose keys stand twice, with these keys."""
 
     keys_twice: tuple[str, ...] = ()
 
 
-def _decode(raw: Raw, path: str, duplicates: list[Fault]) -> Plain:
+def _decode(raw: bytes | Raw, path: str, duplicates: list[Fault]) -> Plain:
     repeats: list[_Repeated] = []
 
     def mapping(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
@@ -145,8 +153,12 @@ def _decode(raw: Raw, path: str, duplicates: list[Fault]) -> Plain:
         repeats.append(repeated)
         return repeated
 
+    data = bytes(raw)
+    if _SURROGATE.search(data):
+        # Half a pair without its other half becomes what Go makes of it: no output could encode it.
+        data = _ESCAPE.sub(_whole_pair, data)
     value: Plain = json.loads(
-        bytes(raw), object_pairs_hook=mapping, parse_int=_integer, parse_float=_float, parse_constant=_float
+        data, object_pairs_hook=mapping, parse_int=_integer, parse_float=_float, parse_constant=_float
     )
     if repeats:
         duplicates.extend(_duplicates(value, path))

@@ -113,7 +113,10 @@ class Positions:
             return Span(1, 1, 1, 2)
         finder, offset = self._finder(place.document)
         find = finder.find_key if key else finder.find
-        start, end = find(place.item, steps(path))
+        try:
+            start, end = find(place.item, steps(path))
+        except RecursionError:
+            start, end = 0, 1
         return self._span(offset + start, offset + end)
 
     def _finder(self, number: int) -> tuple[Finder, int]:

@@ -80,6 +80,9 @@ class _FileReader:
                     self._keep(document, list(objects(outline, self._place(document))))
         except UnreadableError as error:
             self._refuse(document, error)
+        except RecursionError:
+            detail = "The document nests too deep."
+            self._refuse(document, UnreadableError("syntax-error", detail, document.line, too_deep=True))
 
     def _place(self, document: Document) -> Place:
         return Place(
@@ -105,7 +108,7 @@ class _FileReader:
         if self._fast:
             try:
                 return list(objects(fast.read(chunk), place))
-            except fast.UnsureError:
+            except (fast.UnsureError, RecursionError):
                 pass
         from ownerlint.load import careful, tree  # noqa: PLC0415 - heavy
 
@@ -120,7 +123,7 @@ class _FileReader:
         line, column = error.line or 1, error.column
         if line == 1:
             column += len(self._data[self._data.rfind(b"\n", 0, start) + 1 : start].decode("utf-8"))
-        return UnreadableError(error.rule, error.detail, first_line + line - 1, column)
+        return UnreadableError(error.rule, error.detail, first_line + line - 1, column, too_deep=error.too_deep)
 
     def _keep(self, document: Document, found: list[KubeObject | str]) -> None:
         self._documents += 1
@@ -136,9 +139,9 @@ class _FileReader:
         if error.rule == "syntax-error":
             if in_chart_templates(self._source):
                 return self._skip("helm-template", document.line)
-            if looks_templated(chunk) or has_template_lines(self._data):
+            if not error.too_deep and (looks_templated(chunk) or has_template_lines(self._data)):
                 return self._skip("template", document.line)
-            if not looks_like_manifest(self._data):
+            if not looks_like_manifest(self._data) and not looks_like_manifest(self._data[document.content :]):
                 return self._skip("not-a-manifest", document.line)
         self._faults.append(_input_fault(self._source, error))
         return None

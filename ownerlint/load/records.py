@@ -72,11 +72,15 @@ class UnreadableError(Exception):
         detail: one sentence for people.
         line: from 1, in the text that was being read; None where no line is to blame.
         column: from 1.
+        too_deep: the text nests too deep, which no template engine will change.
     """
 
-    def __init__(self, rule: str, detail: str, line: int | None = None, column: int = 1) -> None:
+    def __init__(
+        self, rule: str, detail: str, line: int | None = None, column: int = 1, *, too_deep: bool = False
+    ) -> None:
         super().__init__(detail)
         self.rule = rule
         self.detail = detail
         self.line = line
         self.column = column
+        self.too_deep = too_deep

@@ -84,7 +84,7 @@ def _number(text: str) -> Scalar:
         if -(1 << 63) <= value < (1 << 63) or (not match["sign"] and value < (1 << 64)):
             return Literal(text, "integer", value)
     if _SIGN_INSIDE.fullmatch(plain):
-        return Literal(text, "integer", int(plain[2:], 2))
+        return Literal(text, "integer", int(plain[2:], base=2))  # noqa: FURB166 - the sign stands behind the prefix
     return _float(text, plain) if _FLOAT.fullmatch(plain) else text
 
 

@@ -14,7 +14,7 @@ from ownerlint.model import Source
 # `[[` opens a template in some engines and a test in shell scripts, which manifests often embed.
 _MARKS: Final = re.compile(
     rb"""
-    \{\{ | <% | \{% | \[\[(?!\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^[ \t]*@@
+    \{\{ | <% | \{% | \[\[(?!\[|\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^[ \t]*@@
     | (?<!\$)\{[A-Z][A-Z0-9_]*\} | @[A-Z][A-Z0-9_]*@ | %[A-Z][A-Z0-9_]*%                  # placeholders for sed and others
     """,
     re.MULTILINE | re.VERBOSE,

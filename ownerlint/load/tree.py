@@ -127,10 +127,13 @@ class _Builder:
         self._open: set[int] = set()
         self._has_alias = False
 
-    def refusal(self, detail: str, offset: int, rule: str = "syntax-error") -> UnreadableError:
+    def refusal(
+        self, detail: str, offset: int, rule: str = "syntax-error", *, too_deep: bool = False
+    ) -> UnreadableError:
         before = self._chunk.decode("utf-8")[:offset]
         line = before.count("\n")
-        return UnreadableError(rule, f"{detail[:1].upper()}{detail[1:]}.", line + 1, offset - before.rfind("\n"))
+        sentence = f"{detail[:1].upper()}{detail[1:]}."
+        return UnreadableError(rule, sentence, line + 1, offset - before.rfind("\n"), too_deep=too_deep)
 
     def build(self) -> Target | None:
         from ruamel.yaml import YAML  # noqa: PLC0415 - heavy
@@ -197,7 +200,7 @@ class _Builder:
         self._stack.append(node)
         self._open.add(id(node))
         if len(self._stack) > MAX_DEPTH:
-            raise self.refusal(f"the document nests more than {MAX_DEPTH} levels deep", node.start)
+            raise self.refusal(f"the document nests more than {MAX_DEPTH} levels deep", node.start, too_deep=True)
 
     def _pop(self, end: int) -> None:
         node = self._stack.pop()

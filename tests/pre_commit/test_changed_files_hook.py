@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.manifests import BAD, BAD_PLACE, CLEAN, DANGLING_PLACE, DEPENDENT, OWNER
-from tests.pre_commit.conftest import Hooks, places
+from tests.pre_commit.repositories import Hooks, places
 
 
 def test_a_fault_in_another_file_is_not_reported(hooks: Hooks, tmp_path: Path) -> None:

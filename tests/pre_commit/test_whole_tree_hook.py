@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.manifests import BAD, BAD_PLACE, CLEAN, DANGLING_PLACE, DEPENDENT, OWNER
-from tests.pre_commit.conftest import Hooks, places
+from tests.pre_commit.repositories import Hooks, places
 
 
 def test_a_commit_that_adds_a_bad_reference_fails_and_names_the_place(hooks: Hooks, tmp_path: Path) -> None:

@@ -99,6 +99,17 @@ def test_comments_around_scalars_are_comments() -> None:
     assert [comment.selectors for comment in read(text)] == [("1",), ("2",), ("3",), ("4",), ("5",)]
 
 
+def test_a_comment_behind_text_that_looks_like_one_is_found() -> None:
+    (comment,) = read("a: '# ownerlint: ignore[no]' # ownerlint: ignore[yes] # ownerlint: ignore[reason]\n")
+    assert (comment.column, comment.selectors, comment.reason) == (30, ("yes",), "# ownerlint: ignore[reason]")
+
+
+def test_brackets_that_nest_absurdly_deep_and_masses_of_comments_end() -> None:
+    many = "# ownerlint: ignore[x]\n" * 20_000
+    assert [comment.line for comment in read("- " + "[" * 200_000 + "\n# ownerlint: ignore[x]\n")] == [2]
+    assert {comment.first for comment in read(f"{many}a: 1\n")} == {20_001}
+
+
 def test_behind_a_syntax_error_comments_still_count() -> None:
     text = "a: '# ownerlint: ignore[no]'\nb: [\n---\nc: 1 # ownerlint: ignore[yes]\n"
     assert [comment.selectors for comment in read(text)] == [("yes",)]
