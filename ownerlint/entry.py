@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ownerlint.collector import Consequence, Fates, Verdict
-from ownerlint.form import UUID, is_templated, well_formed
+from ownerlint.form import UUID, is_templated, well_formed, whole_entry
 from ownerlint.graph import Edge, OwnerGraph, Reason, Resolution
 from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference
 
@@ -35,19 +35,6 @@ def claimed_owner(reference: OwnerReference) -> str:
     """Return the owner's name for messages even where the entry says little: `Kind/name`, one of them, or its number."""
     said = "/".join(part for part in (reference.kind, reference.name) if part)
     return shorten(said) if said else f"entry {reference.index + 1} of its ownerReferences"
-
-
-def whole_entry(reference: OwnerReference) -> tuple[object, ...]:
-    """Return all six fields, by which the API server recognises duplicates (semantic equality, not the uid alone).
-
-    A flag that is written out as false is not equal to an absent one.
-    """
-    return (
-        *reference.coordinates(),
-        reference.controller,
-        reference.block_owner_deletion,
-        reference.explicit_false,
-    )
 
 
 def is_templated_entry(reference: OwnerReference) -> bool:

@@ -46,6 +46,19 @@ def looks_made_by_server(uid: str) -> bool:
     return UUID.fullmatch(uid) is not None and len(set(uid)) > 4
 
 
+def whole_entry(reference: OwnerReference) -> tuple[object, ...]:
+    """Return all six fields, by which the API server recognises duplicates (semantic equality, not the uid alone).
+
+    A flag that is written out as false is not equal to an absent one.
+    """
+    return (
+        *reference.coordinates(),
+        reference.controller,
+        reference.block_owner_deletion,
+        reference.explicit_false,
+    )
+
+
 def is_irregular(obj: KubeObject) -> bool:
     """Return whether the rules about form have anything to look at in this object.
 

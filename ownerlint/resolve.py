@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ownerlint.form import is_templated, looks_made_by_server, well_formed
+from ownerlint.form import is_templated, looks_made_by_server, well_formed, whole_entry
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
@@ -50,7 +50,7 @@ class Resolver:
         """Yield one edge for each well-formed entry; an entry that repeats an earlier one whole is merged with it (V7)."""
         seen: set[tuple[object, ...]] = set()
         for reference in dependent.owner_references:
-            whole = (*reference.coordinates(), reference.controller, reference.block_owner_deletion)
+            whole = whole_entry(reference)
             if whole in seen or not well_formed(reference) or _is_mistyped(dependent, reference):
                 continue
             seen.add(whole)

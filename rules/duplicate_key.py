@@ -30,7 +30,7 @@ from typing import Final
 from ownerlint.rule import Consequence, Example, FaultKind, Meta, Pointer, Problem, Severity, World, shorten
 
 META: Final = Meta(
-    code="OWN006",
+    code="OWN116",
     name="duplicate-key",
     severity=Severity.ERROR,
     consequence=Consequence.REJECTED,

@@ -145,12 +145,16 @@ class Cluster:
                 self._transitions(None, each)
 
     def examine(self, uid: str) -> None:
-        """Queue an object or virtual owner, unless examining it could never do anything as it stands."""
-        if uid not in self.graph.virtual and uid not in self.graph.deleting_dependents:
-            stored = self.objects.get(uid)
-            if stored is None or stored.deleting or not stored.references:
-                return
-        self.to_delete.add(uid)
+        """Queue an object or virtual owner, unless examining it would do nothing."""
+        if self.is_worth_examining(uid):
+            self.to_delete.add(uid)
+
+    def is_worth_examining(self, uid: str) -> bool:
+        """Return whether examining an object or virtual owner could do anything before an event queues it again."""
+        if uid in self.graph.virtual or uid in self.graph.deleting_dependents:
+            return True
+        stored = self.objects.get(uid)
+        return stored is not None and not stored.deleting and bool(stored.references)
 
     def replace(self, new: Stored) -> None:
         """Store a new state of an object and let the graph builder see it (`processGraphChanges`, update)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ownerlint.collector.mapper import Mapper
+from ownerlint.collector.mapper import Mapper, parsed
 from ownerlint.model import group_of
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class Enforcement:
                     "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion"
                     f' {api_version} Kind {kind}: no matches for kind "{kind}" in version "{api_version}"',
                 )
-            resource = f"{self._resource(api_version, kind)}/finalizers"
+            resource = f"{self._resource(parsed(api_version), kind)}/finalizers"
             namespace = dependent.namespace if mapped.namespaced else ""
-            group = group_of(api_version)
+            group = group_of(parsed(api_version))
             if not self._permissions.allow("update", group, resource, namespace=namespace, name=reference.name):
                 return self._forbidden(dependent, _NO_FINALIZERS)
         return None

@@ -11,8 +11,10 @@ from ownerlint.collector.admission import Admission, Answer, FieldError, admit, 
 from ownerlint.collector.cluster import Cluster
 from ownerlint.collector.components import components
 from ownerlint.collector.explain import consequence_of, events_of, reason_of
-from ownerlint.collector.explore import BOUND, Ends, Request, explore, races, run
+from ownerlint.collector.explore import BOUND, TOTAL_BOUND, Budget, explore
 from ownerlint.collector.mapper import Mapper
+from ownerlint.collector.races import races
+from ownerlint.collector.settle import Ends, Request, run
 from ownerlint.collector.state import Identity, PropagationPolicy, Stored
 from ownerlint.collector.verdict import Consequence
 from ownerlint.model import KubeObject
@@ -113,7 +115,7 @@ def predict(
         deletions: what to delete, in order.
         fresh: create every object anew in an empty cluster, so that every uid is new and none that is written fits.
         presumed: uids of owners that are taken to exist outside the files (where the world is open).
-        bound: how many object states may be copied for one component, see `explore`.
+        bound: how many objects the exploration of one component may copy (`explore.BOUND`).
 
     Raises:
         ValueError: a target is none of the objects.
@@ -203,22 +205,26 @@ class _Run:
         ]
         active.extend(self._outsiders(presumed & named))
         together: list[Stored] = []
+        total = TOTAL_BOUND
         for component in components(active):
             if races(component, self._mapper):
-                yield self._run(component, requests, explore_within=bound)
+                budget = Budget(min(bound, total))
+                total -= budget.left
+                yield self._run(component, requests, budget)
+                total += budget.left
             else:
                 together.extend(component)
         yield self._run(together, requests)
 
     def _run(
-        self, objects: list[Stored], requests: Sequence[Request], explore_within: int | None = None
+        self, objects: list[Stored], requests: Sequence[Request], budget: Budget | None = None
     ) -> tuple[list[str], Ends, list[int]]:
         members = {stored.uid for stored in objects}
         indices = [index for index, request in enumerate(requests) if request.uid in members]
         mine = [requests[index] for index in indices]
         cluster = Cluster(self._mapper)
         cluster.load(objects)
-        ends = run(cluster, mine) if explore_within is None else explore(cluster, mine, explore_within)
+        ends = run(cluster, mine) if budget is None else explore(cluster, mine, budget)
         return list(members), ends, indices
 
     def _outsiders(self, uids: frozenset[str]) -> Iterable[Stored]:

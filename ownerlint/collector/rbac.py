@@ -92,7 +92,7 @@ class Permissions:
             if not binding.kind.endswith("RoleBinding") or titles.isdisjoint(_subjects(binding)):
                 continue
             reference = binding.body.get("roleRef") or {}
-            kind, name = reference.get("kind"), reference.get("name")
+            kind, name = str(reference.get("kind")), str(reference.get("name"))
             found = roles.get((kind, "" if kind == "ClusterRole" else binding.namespace, name), [])
             (cluster if binding.kind == "ClusterRoleBinding" else namespaced.setdefault(binding.namespace, [])).extend(
                 found
@@ -136,9 +136,9 @@ def _aggregated(role: KubeObject, objects: Iterable[KubeObject]) -> Iterator[Kub
     wanted = [selector.get("matchLabels") or {} for selector in selectors if isinstance(selector, dict)]
     for other in objects:
         labels = (other.body.get("metadata") or {}).get("labels") or {}
-        if other.kind == "ClusterRole" and other is not role:
-            if any(match and match.items() <= labels.items() for match in wanted):
-                yield other
+        selected = any(match and match.items() <= labels.items() for match in wanted)
+        if selected and other.kind == "ClusterRole" and other is not role:
+            yield other
 
 
 def _strings(value: object) -> frozenset[str]:

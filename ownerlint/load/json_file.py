@@ -43,8 +43,11 @@ def read(chunk: bytes) -> list[Outline | None]:
         pass
     except RecursionError as error:
         raise UnreadableError("syntax-error", f"{_TOO_DEEP}.", 1, too_deep=True) from error
-    text = chunk.decode("utf-8")
-    return [outline(text[start:end].encode("utf-8")) for start, end in ranges(text)]
+    text = _ESCAPE.sub(_whole_pair, chunk).decode("utf-8")
+    try:
+        return [outline(text[start:end].encode("utf-8")) for start, end in ranges(text)]
+    except msgspec.DecodeError as error:
+        raise UnreadableError("syntax-error", f"Not valid JSON: {error}.", 1) from error
 
 
 def ranges(text: str) -> list[tuple[int, int]]:
@@ -130,6 +133,7 @@ def _is_repeated(value: bytes | Raw, key: bytes) -> bool:
 
 
 def _whole_pair(match: re.Match[bytes]) -> bytes:
+    """Return an escape, or in place of half a surrogate pair what Go makes of it: no output could encode it."""
     escape = match[0]
     return rb"\ufffd" if len(escape) == len(rb"\ud800") and _SURROGATE.match(escape) else escape
 
@@ -155,7 +159,6 @@ def _decode(raw: bytes | Raw, path: str, duplicates: list[Fault]) -> Plain:
 
     data = bytes(raw)
     if _SURROGATE.search(data):
-        # Half a pair without its other half becomes what Go makes of it: no output could encode it.
         data = _ESCAPE.sub(_whole_pair, data)
     value: Plain = json.loads(
         data, object_pairs_hook=mapping, parse_int=_integer, parse_float=_float, parse_constant=_float

@@ -14,9 +14,7 @@ def figures(request: pytest.FixtureRequest) -> list[str]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> Iterator[None]:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> Iterator[None]:
     yield
     lines = config.stash.get(_FIGURES, [])
     if lines:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.collector.recordings import answers, cluster, deletions, files, is_judged, read, simulate, state
 
 DETERMINACY = {"named": 0.985, "random": 0.993, "races": 0.0}
 """Least share of objects with one predicted fate. The races were chosen because they have several."""
 
 
-@pytest.mark.parametrize("path", [path for kind in DETERMINACY for path in files(kind) if "cold" in path.name], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for kind in DETERMINACY for path in files(kind) if "cold" in path.name], ids=lambda path: path.name
+)
 def test_recorded_outcome_is_among_the_predicted(path: Path, figures: list[str]) -> None:
     wrong: list[str] = []
     shapes: set[str] = set()
@@ -51,7 +54,9 @@ def _written(recorded: dict[str, object]) -> tuple[list[tuple[str, str]], str]:
     return [(cause["field"], cause["message"]) for cause in error.get("causes", ())], str(error.get("message", ""))
 
 
-@pytest.mark.parametrize("path", [path for kind in DETERMINACY for path in files(kind) if "cold" in path.name], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for kind in DETERMINACY for path in files(kind) if "cold" in path.name], ids=lambda path: path.name
+)
 def test_recorded_answer_to_create_is_the_predicted_one(path: Path, figures: list[str]) -> None:
     wrong = []
     judged = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is built straight from the tree."""
     folder = tmp_path_factory.mktemp("wheel")
-    source = copy_to(tmp_path_factory.mktemp("wheel-source"))
+    source = shutil.copytree(tree, tmp_path_factory.mktemp("source") / "wheel")
     succeed(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder)
     (built,) = folder.iterdir()
     return built
@@ -31,7 +32,7 @@ def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist, and the wheel that was built from that sdist."""
     folder = tmp_path_factory.mktemp("built")
-    source = copy_to(tmp_path_factory.mktemp("sdist-source"))
+    source = shutil.copytree(tree, tmp_path_factory.mktemp("source") / "sdist")
     succeed(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
     return folder
 
