@@ -39,7 +39,7 @@ def _steps(cluster: Cluster) -> Iterator[Step]:
             yield _take_up, uid
             return
         if not cluster.is_worth_examining(uid):
-            cluster.to_delete.take(uid)
+            _take(cluster, uid)
     for uid in cluster.to_orphan:
         yield _orphan, uid
         if any(dependent in cluster.misplaced for dependent in cluster.graph.dependents[uid]):
@@ -49,6 +49,11 @@ def _steps(cluster: Cluster) -> Iterator[Step]:
     for uid in cluster.to_delete:
         if uid not in cluster.evaluations and not (cluster.ahead and uid == cluster.behind):
             yield _take_up, uid
+
+
+def _take(cluster: Cluster, uid: str) -> None:
+    cluster.to_delete.take(uid)
+    cluster.ahead -= {uid}
 
 
 def _orphan(cluster: Cluster, uid: str) -> None:
@@ -71,8 +76,7 @@ def _orphan_unseen(cluster: Cluster, uid: str) -> None:
 
 def _take_up(cluster: Cluster, uid: str) -> None:
     """Begin an evaluation; it is done in one go unless the object names a uid twice."""
-    cluster.to_delete.take(uid)
-    cluster.ahead -= {uid}
+    _take(cluster, uid)
     stored = cluster.objects.get(uid)
     if stored is None or not stored.names_a_uid_twice:
         attempt_to_delete_item(cluster, uid)

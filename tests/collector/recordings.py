@@ -33,9 +33,8 @@ _FATES = {"present": "kept", "absent": "deleted", "terminating": "terminating"}
 
 
 def files(kind: str) -> list[Path]:
-    """Return the recordings whose file name begins so: the complete ones where they are at hand, else our sample."""
-    folder = BESIDE if BESIDE.is_dir() else FIXTURES
-    return sorted(path for path in folder.glob("*.jsonl.gz") if path.name.startswith(kind))
+    """Return the recordings whose file name begins so: our own, and the complete ones where they are at hand."""
+    return [path for folder in (FIXTURES, BESIDE) for path in sorted(folder.glob(f"{kind}*.jsonl.gz"))]
 
 
 def read(path: Path) -> Iterator[Record]:
@@ -118,7 +117,7 @@ def deletions(record: Record, live: dict[str, KubeObject]) -> list[Deletion] | N
     return wanted
 
 
-def simulate(record: Record, wanted: list[Deletion], live: dict[str, KubeObject]) -> Prediction:
+def simulate(wanted: list[Deletion], live: dict[str, KubeObject]) -> Prediction:
     return predict(list(live.values()), kinds(), wanted)
 
 
