@@ -75,7 +75,7 @@ class _Components:
             above = self._work[-1][0]
             self._low[above] = min(self._low[above], self._low[node])
         if self._low[node] == self._order[node]:
-            component = []
+            component: list[int] = []
             while not component or component[-1] != node:
                 component.append(self._open.pop())
             self._is_open.difference_update(component)

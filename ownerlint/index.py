@@ -18,15 +18,19 @@ class ObjectIndex:
     several clusters' dumps in one tree), so every look-up answers with a tuple, in the order of the files.
     """
 
-    __slots__ = ("_by_identity", "_by_name", "_by_uid", "_kinds")
+    __slots__ = ("_by_identity", "_by_name", "_by_uid", "_kinds", "_with_body")
 
     def __init__(self, objects: Iterable[KubeObject], kinds: KindTable) -> None:
         self._kinds = kinds
         self._by_uid: dict[str, tuple[KubeObject, ...]] = {}
         self._by_identity: dict[Identity, tuple[KubeObject, ...]] = {}
         self._by_name: dict[tuple[str, str, str], tuple[KubeObject, ...]] | None = None
+        self._with_body: dict[tuple[str, str], tuple[KubeObject, ...]] = {}
         by_uid, by_identity = self._by_uid, self._by_identity
         for obj in objects:
+            if obj.body is not None:
+                kind = (obj.group, obj.kind)
+                self._with_body[kind] = (*self._with_body.get(kind, ()), obj)
             if obj.uid:
                 by_uid[obj.uid] = (*by_uid.get(obj.uid, ()), obj)
             key = self.identity(obj)
@@ -41,6 +45,10 @@ class ObjectIndex:
     def with_uid(self, uid: str) -> tuple[KubeObject, ...]:
         """Return the live objects with this uid (compared exactly, as the collector does)."""
         return self._by_uid.get(uid, ())
+
+    def with_body(self, group: str, kind: str) -> tuple[KubeObject, ...]:
+        """Return the objects of a kind whose body was kept (`load.project.BODY_KINDS`), in the order of the files."""
+        return self._with_body.get((group, kind), ())
 
     def named(self, group: str, kind: str, namespace: str, name: str) -> tuple[KubeObject, ...]:
         """Return the objects of this identity; `namespace` is empty for cluster-scoped kinds."""

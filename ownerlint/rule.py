@@ -24,7 +24,6 @@ from ownerlint.entry import (
     is_uid,
     namesake,
     shorten,
-    whole_entry,
     without,
 )
 from ownerlint.form import is_event_owner, is_templated, parses_as_group_version
@@ -98,7 +97,6 @@ __all__ = [
     "related_owner",
     "shorten",
     "version_of",
-    "whole_entry",
     "without",
 ]
 
@@ -196,6 +194,7 @@ class World:
         objects: every object, in order of file, document and item.
         irregular: the objects whose metadata is not of the ordinary form, or that have several owner references; rules
             about form look only at these.
+        finalized: the objects that have finalizers.
         input_faults: what could not be read or parsed.
         index: objects by uid and by identity.
         graph: one edge per well-formed owner reference, with its resolution.
@@ -206,6 +205,7 @@ class World:
 
     objects: tuple[KubeObject, ...]
     irregular: tuple[KubeObject, ...]
+    finalized: tuple[KubeObject, ...]
     input_faults: tuple[InputFault, ...]
     index: ObjectIndex
     graph: OwnerGraph
@@ -242,9 +242,7 @@ class Rule(Protocol):
     def INVALID(self) -> tuple[Example, ...]:  # noqa: N802 - a module constant
         """Examples whose marks state every finding."""
 
-    @property
-    def __doc__(self) -> str | None:
-        """The rule's page: summary line and the fixed headings."""
+    __doc__: str | None
 
     def check(self, world: World) -> Iterator[Problem]:
         """Yield the problems of this world, in any order."""

@@ -125,6 +125,7 @@ def build_world(reading: Reading, request: Request) -> World:
     return World(
         objects=reading.objects,
         irregular=tuple(obj for obj in reading.objects if is_irregular(obj)),
+        finalized=tuple(obj for obj in reading.objects if obj.finalizers),
         input_faults=reading.faults,
         index=index,
         graph=graph,

@@ -46,42 +46,36 @@ def events_of(stored: Stored, objects: Mapping[str, Stored]) -> tuple[str, ...]:
     return ()
 
 
-def reason_of(before: Stored, cluster: Cluster) -> str:
-    """Return in one sentence why an object is as it is at the end of a run.
+def explain(before: Stored, cluster: Cluster) -> tuple[str, Consequence | None]:
+    """Return why an object is as it is at the end of a run, in a sentence and in a word.
 
     Args:
         before: the object at the beginning.
         cluster: the end.
+
+    Returns:
+        The reason, and the consequence: None for nothing, or only what was asked for.
     """
     note = cluster.notes.get(before.uid)
     after = cluster.objects.get(before.uid)
+    begun = _DELETED[note.cause].format(_list(note.references)) if note is not None and note.cause in _DELETED else ""
     if after is None:
-        return _DELETED[note.cause].format(_list(note.references)) if note and note.cause in _DELETED else "deleted"
+        asked_for = note is None or note.cause is Cause.REQUESTED
+        return begun or "deleted", None if asked_for else Consequence.DELETED
     if after.deleting:
-        begun = f"{_DELETED[note.cause].format(_list(note.references))}; " if note and note.cause in _DELETED else ""
-        return f"{begun}{_holder(after, cluster)}"
+        return f"{begun}; {_holder(after, cluster)}" if begun else _holder(after, cluster), Consequence.DELETION_HANGS
     stuck = unresolvable(after, cluster)
     if stuck is not None:
-        reference, standing = stuck
-        if standing is Standing.MISPLACED:
-            return f"never collected: a cluster-scoped object names the namespaced owner {reference.title}"
-        return f"never collected: the cluster has no {reference.kind} in {reference.api_version}"
+        return _never(*stuck), Consequence.NEVER_COLLECTED
     if note is not None and note.cause in _KEPT:
-        return _KEPT[note.cause].format(_list(note.references))
-    return f"an owner exists: {_list(after.references)}" if after.references else "it has no owner"
+        return _KEPT[note.cause].format(_list(note.references)), Consequence.STRIPPED
+    return (f"an owner exists: {_list(after.references)}" if after.references else "it has no owner"), None
 
 
-def consequence_of(before: Stored, cluster: Cluster) -> Consequence | None:
-    """Return what happens to an object, in one word; None for nothing, or only what was asked for."""
-    note = cluster.notes.get(before.uid)
-    after = cluster.objects.get(before.uid)
-    if after is None:
-        return None if note is None or note.cause is Cause.REQUESTED else Consequence.DELETED
-    if after.deleting:
-        return Consequence.DELETION_HANGS
-    if unresolvable(after, cluster) is not None:
-        return Consequence.NEVER_COLLECTED
-    return Consequence.STRIPPED if note is not None and note.cause in _KEPT else None
+def _never(reference: OwnerReference, standing: Standing) -> str:
+    if standing is Standing.MISPLACED:
+        return f"never collected: a cluster-scoped object names the namespaced owner {reference.title}"
+    return f"never collected: the cluster has no {reference.kind} in {reference.api_version}"
 
 
 def unresolvable(stored: Stored, cluster: Cluster) -> tuple[OwnerReference, Standing] | None:

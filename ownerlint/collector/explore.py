@@ -43,16 +43,16 @@ class Budget:
         return True
 
 
-def explore(cluster: Cluster, requests: Sequence[Request], budget: Budget) -> Ends:
+def explore(starts: Sequence[Cluster], requests: Sequence[Request], budget: Budget) -> Ends:
     """Do the same as `run` in every order of the work queue.
 
     Args:
-        cluster: loaded, nothing done yet.
+        starts: the same objects, loaded in each order of observation that matters; nothing done yet.
         requests: delete requests, in order.
         budget: how much may be copied; what is used is taken from it.
     """
-    explorer = _Explorer(cluster, budget)
-    ends = explorer.settle([cluster])
+    explorer = _Explorer(starts[0], budget)
+    ends = explorer.settle(starts)
     missed = set()
     for index, request in enumerate(requests):
         if not any(request.uid in end.objects for end in ends):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from ownerlint.collector.admission import Admission, Answer, FieldError, admit, as_stored, is_custom
+from ownerlint.collector.admission import Admission, Answer, admit, as_stored, is_custom
 from ownerlint.collector.cluster import Cluster
 from ownerlint.collector.components import components
-from ownerlint.collector.explain import consequence_of, events_of, reason_of
+from ownerlint.collector.definitions import CLEANUP_FINALIZER, objects_of
+from ownerlint.collector.explain import events_of, explain
 from ownerlint.collector.explore import BOUND, TOTAL_BOUND, Budget, explore
 from ownerlint.collector.mapper import Mapper
-from ownerlint.collector.races import races
+from ownerlint.collector.outcome import Deletion, Fate, Outcome, Prediction
+from ownerlint.collector.races import orders, races
 from ownerlint.collector.settle import Ends, Request, run
-from ownerlint.collector.state import Identity, PropagationPolicy, Stored
+from ownerlint.collector.state import Identity, Stored
 from ownerlint.collector.verdict import Consequence
 from ownerlint.model import KubeObject
 
@@ -26,73 +25,6 @@ if TYPE_CHECKING:
 
 UNSTATED_NAMESPACE = "(unstated)"
 """Namespace of namespaced objects whose manifest names none: they all go to the same one, which is not known."""
-
-
-class Fate(str, Enum):
-    """What becomes of an object."""
-
-    KEPT = "kept"
-    DELETED = "deleted"
-    TERMINATING = "terminating"
-
-
-class Deletion(Struct, frozen=True):
-    """A request to delete one object.
-
-    Args:
-        target: one of the objects given to `predict`.
-        policy: the propagation policy; None for what the API server does by default for that kind and its finalizers.
-    """
-
-    target: KubeObject
-    policy: PropagationPolicy | None = None
-
-
-class Outcome(Struct, frozen=True):
-    """What becomes of one object.
-
-    Args:
-        object: the object as given.
-        admission: whether the API server accepts it; a rejected object takes no further part.
-        errors: why it is rejected.
-        warnings: what the API server warns about.
-        fates: every fate that the real collector can bring about, sorted; none for a rejected object.
-        reason: one sentence for people.
-        consequence: the same in one word; None where nothing happens to the object, or only what was asked for.
-        owner_references: uids of the entries that remain on a kept or terminating object; None where that races.
-        finalizers: what remains of them; None where that races.
-        events: reasons of the events that the collector may emit about the object.
-        complete: False where the exploration was cut short, so that there may be further fates.
-    """
-
-    object: KubeObject
-    admission: Admission
-    errors: tuple[FieldError, ...] = ()
-    warnings: tuple[str, ...] = ()
-    fates: tuple[Fate, ...] = ()
-    reason: str = ""
-    consequence: Consequence | None = None
-    owner_references: tuple[str, ...] | None = ()
-    finalizers: tuple[str, ...] | None = ()
-    events: tuple[str, ...] = ()
-    complete: bool = True
-
-
-class Prediction(Struct, frozen=True):
-    """What becomes of all objects.
-
-    Args:
-        outcomes: one for each object, in the order given.
-        missed: requests whose target was already gone by then.
-    """
-
-    outcomes: tuple[Outcome, ...]
-    missed: tuple[Deletion, ...] = ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether every exploration came to its end."""
-        return all(outcome.complete for outcome in self.outcomes)
 
 
 def predict(
@@ -175,22 +107,41 @@ class _Run:
 
     def predict(self, deletions: Sequence[Deletion], presumed: frozenset[str], bound: int) -> Prediction:
         places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)}
-        requests = []
-        for deletion in deletions:
+        requests: list[Request] = []
+        origins: list[int] = []
+        defined: dict[str, list[str]] = {}
+        for index, deletion in enumerate(deletions):
             uid = places.get(id(deletion.target))
             if uid is None:
                 raise ValueError(f"{deletion.target.title} is none of the objects")
+            instances = [places[id(obj)] for obj in objects_of(deletion.target, self._objects)]
+            if instances and uid in self._stored:
+                defined[uid] = instances
+            requests.extend(Request(instance) for instance in instances)
             requests.append(Request(uid, deletion.policy))
+            origins.extend([-1] * len(instances) + [index])
         ends: dict[str, Ends] = {}
         missed = set(range(len(requests)))
         for members, found, indices in self._simulate(requests, presumed, bound):
             ends.update(dict.fromkeys(members, found))
             missed.difference_update(index for position, index in enumerate(indices) if position not in found.missed)
+        for definition, instances in defined.items():
+            self._hold_back(definition, instances, ends)
         outcomes = tuple(
             self._outcome(obj, uid, answer, ends.get(uid))
             for obj, uid, answer in zip(self._objects, self._uids, self._answers, strict=True)
         )
-        return Prediction(outcomes, tuple(deletions[index] for index in sorted(missed)))
+        gone = sorted(origins[position] for position in missed if origins[position] >= 0)
+        return Prediction(outcomes, tuple(deletions[index] for index in gone))
+
+    def _hold_back(self, definition: str, instances: Sequence[str], ends: dict[str, Ends]) -> None:
+        """Put back a definition that was deleted while some of its objects cannot go."""
+        left = [uid for uid in instances if uid in ends and any(uid in each.objects for each in ends[uid].clusters)]
+        for cluster in ends[definition].clusters if left else ():
+            before = self._stored[definition]
+            if definition not in cluster.objects:
+                finalizers = (*before.finalizers, CLEANUP_FINALIZER)
+                cluster.objects[definition] = Stored(before.identity, before.references, finalizers, True)
 
     def _simulate(
         self, requests: Sequence[Request], presumed: frozenset[str], bound: int
@@ -222,9 +173,12 @@ class _Run:
         members = {stored.uid for stored in objects}
         indices = [index for index, request in enumerate(requests) if request.uid in members]
         mine = [requests[index] for index in indices]
-        cluster = Cluster(self._mapper)
-        cluster.load(objects)
-        ends = run(cluster, mine) if budget is None else explore(cluster, mine, budget)
+        starts = []
+        for order in orders(objects) if budget is not None else (objects,):
+            cluster = Cluster(self._mapper)
+            cluster.load(order)
+            starts.append(cluster)
+        ends = run(starts[0], mine) if budget is None else explore(starts, mine, budget)
         return list(members), ends, indices
 
     def _outsiders(self, uids: frozenset[str]) -> Iterable[Stored]:
@@ -262,14 +216,14 @@ class _Run:
         remaining = [state for state in states if state is not None]
         references = {tuple(reference.uid for reference in state.references) for state in remaining}
         finalizers = {state.finalizers for state in remaining}
-        first = ends.clusters[0]
+        reason, consequence = explain(before, ends.clusters[0])
         return Outcome(
             obj,
             answer.admission,
             warnings=answer.warnings,
             fates=tuple(sorted({_fate(state) for state in states}, key=str)),
-            reason=reason_of(before, first),
-            consequence=consequence_of(before, first),
+            reason=reason,
+            consequence=consequence,
             owner_references=(references.pop() if references else ()) if len(references) <= 1 else None,
             finalizers=(finalizers.pop() if finalizers else ()) if len(finalizers) <= 1 else None,
             events=events_of(before, self._stored),

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from ownerlint.collector.admission import Answer, admit
-from ownerlint.collector.predict import Deletion, Prediction, predict
+from ownerlint.collector.outcome import Deletion, Prediction
+from ownerlint.collector.predict import predict
 from ownerlint.collector.state import PropagationPolicy
 from ownerlint.kinds import CustomKind, KindTable
 from ownerlint.load import LoadOptions, load
