@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from ownerlint.discover.gitignore import Patterns, levels_above, repository_root
-from ownerlint.model import InputFault, Skipped, Source
 from ownerlint.discover.walk import Base, Found, Walk
+from ownerlint.model import InputFault, Skipped, Source
 
 TEST_DATA_FOLDERS = (
     "testdata",
