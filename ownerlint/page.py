@@ -24,12 +24,15 @@ def page(rule: Rule) -> str:
 
 def table(rules: tuple[Rule, ...]) -> str:
     """Return the table of rules in Markdown."""
-    rows = ["| rule | code | severity | consequence | what it reports |", "| --- | --- | --- | --- | --- |"]
+    rows = [
+        "| rule | code | severity | consequence | set | what it reports |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
     for rule in rules:
         meta = rule.META
         rows.append(
             f"| [{meta.name}](docs/rules/{meta.name}.md) | {meta.code} | {meta.severity.value} "
-            f"| {meta.consequence.value} | {summary(rule.__doc__ or '')} |"
+            f"| {meta.consequence.value} | {', '.join(meta.sets)} | {summary(rule.__doc__ or '')} |"
         )
     return "\n".join(rows) + "\n"
 
@@ -40,6 +43,8 @@ def _facts(meta: Meta) -> str:
         f"consequence: **{meta.consequence.value}**",
         f"since {meta.since}",
     ]
+    if "default" not in meta.sets:
+        facts.append(f"only with {' or '.join(f'`--set {name}`' for name in meta.sets)}, or `--select {meta.name}`")
     if meta.aliases:
         facts.append(f"formerly {', '.join(meta.aliases)}")
     return " · ".join(facts)

@@ -123,6 +123,8 @@ class Meta:
             is really applied: partial objects are exempt, test data drops to low confidence.
         aliases: former names.
         tags: subjects for filters and for SARIF.
+        sets: the sets that hold the rule (`ownerlint.selector.SETS`). A rule outside `default` speaks only where a set of
+            it is chosen, or the rule itself is selected by name or code.
     """
 
     code: str
@@ -133,6 +135,7 @@ class Meta:
     presumes_applied: bool = False
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ("default",)
 
 
 @dataclass(frozen=True, slots=True)

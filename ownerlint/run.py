@@ -23,7 +23,7 @@ from ownerlint.model import InputFault, KubeObject, Skipped, Source
 from ownerlint.registry import Registry
 from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World
-from ownerlint.selector import selects
+from ownerlint.selector import DEFAULT_SET, is_offered, selects
 from ownerlint.setting import SettingOptions, settle
 
 
@@ -40,6 +40,7 @@ class Request:
         release: Kubernetes release, such as `1.36`; None for the newest known.
         select: names, codes or code prefixes of the rules to report; None for all.
         ignore: names, codes or code prefixes of the rules not to report.
+        sets: the sets of rules that are chosen (`selector.is_offered`).
         min_confidence: findings below are not reported.
         ignores: entries of the configuration that suppress findings by rule and object.
         kinds: custom kinds that the configuration declares.
@@ -55,6 +56,7 @@ class Request:
     release: str | None = None
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
+    sets: tuple[str, ...] = (DEFAULT_SET,)
     min_confidence: Confidence = Confidence.MEDIUM
     ignores: tuple[IgnoreEntry, ...] = ()
     kinds: tuple[CustomKind, ...] = ()
@@ -147,9 +149,11 @@ def check(request: Request) -> Report:
 def judge(reading: Reading, request: Request) -> Report:
     """Return the report on what was read."""
     world = build_world(reading, request)
-    stamped, failures = run_rules(request.registry.rules, world)
+    # What is ignored still runs, so that the fault next in rank does not take its place; what no set offers does not.
+    offered = tuple(rule for rule in request.registry.rules if is_offered(rule.META, request.sets, request.select))
+    stamped, failures = run_rules(offered, world)
     locator = FileLocator(reading.sources, request.loading)
-    active = tuple(rule for rule in request.registry.rules if is_active(rule.META, request))
+    active = tuple(rule for rule in offered if is_active(rule.META, request))
     names = {rule.META.name for rule in active}
     failed = {error.rule for error in failures}
     conclusion = conclude(
@@ -181,7 +185,9 @@ def judge(reading: Reading, request: Request) -> Report:
 
 
 def is_active(meta: Meta, request: Request) -> bool:
-    """Return whether the findings of a rule are wanted: selected, and not ignored."""
+    """Return whether the findings of a rule are wanted: in a chosen set or named, selected, and not ignored."""
+    if not is_offered(meta, request.sets, request.select):
+        return False
     selected = request.select is None or any(selects(word, meta) for word in request.select)
     return selected and not any(selects(word, meta) for word in request.ignore)
 

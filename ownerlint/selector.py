@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ownerlint.rule import Meta
 
 _CODE = re.compile(r"([A-Z]+)[0-9]*")
+
+DEFAULT_SET: Final = "default"
+STRICT_SET: Final = "strict"
+
+SETS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        DEFAULT_SET: "what is wrong in every cluster; chosen where nothing else is",
+        STRICT_SET: "the default set, and hints that need a look at more than the files",
+        "openshift": "what matters where OwnerReferencesPermissionEnforcement is on, as in OpenShift",
+        "security": "what lets an object slip past those who guard a cluster",
+    }
+)
+"""The sets of the built-in rules, each in a few words. A plugin's rules may name further ones."""
 
 
 def selects(word: str, meta: Meta) -> bool:
@@ -23,6 +37,37 @@ def selects(word: str, meta: Meta) -> bool:
     """
     word = word.casefold()
     return word in _names(meta) or _begins(word, meta.code)
+
+
+def names_exactly(word: str, meta: Meta) -> bool:
+    """Return whether a word is the rule's name, a former name or its whole code, and so means no other rule."""
+    return word.casefold() in _names(meta)
+
+
+def is_offered(meta: Meta, sets: Iterable[str], select: Iterable[str] | None) -> bool:
+    """Return whether a rule belongs to what a run may report.
+
+    Args:
+        meta: the rule.
+        sets: the sets that are chosen; `strict` takes in `default`.
+        select: the words that rules are selected by; a rule that one of them means alone is offered whatever its sets.
+    """
+    chosen = {name.casefold() for name in sets}
+    if STRICT_SET in chosen:
+        chosen.add(DEFAULT_SET)
+    return not chosen.isdisjoint(meta.sets) or any(names_exactly(word, meta) for word in select or ())
+
+
+def sets_of(metas: Iterable[Meta]) -> tuple[str, ...]:
+    """Return the names of all sets, the built-in ones first."""
+    return tuple(dict.fromkeys((*SETS, *(name for meta in metas for name in meta.sets))))
+
+
+def unknown_set(word: str, known: Iterable[str]) -> str:
+    """Return the sentence that tells a user that there is no such set, with those that there are."""
+    listed = tuple(known)
+    near = nearest(word, listed)
+    return f'there is no set "{word}"; ' + (f'did you mean "{near}"?' if near else f"there are {', '.join(listed)}")
 
 
 def is_known(word: str, metas: Iterable[Meta]) -> bool:

@@ -9,6 +9,7 @@ from ownerlint.model import Source
 from ownerlint.registry import Registry, built_in_rules
 from ownerlint.rule import Example, Rule
 from ownerlint.run import Request, judge, read_sources
+from ownerlint.selector import DEFAULT_SET
 
 _MARK = re.compile(r"# <- ([\w-]+(?:, *[\w-]+)*)\s*$")
 _FILE = re.compile(r"^# file: (\S+)$")
@@ -18,7 +19,7 @@ Found = tuple[str, int, str]
 
 
 def check_rule(rule: Rule) -> None:
-    """Run every example of a rule through the whole pipeline, with all built-in rules.
+    """Run every example of a rule through the whole pipeline, with all built-in rules of its sets and of the default set.
 
     Args:
         rule: a built-in rule, or one that is tested before it is installed.
@@ -71,7 +72,8 @@ def findings(rule: Rule, example: Example) -> list[Found]:
     sources = tuple(
         Source(file=file, path="", data=text.encode(), collection=file) for file, text in files_of(example).items()
     )
-    request = Request(paths=(), registry=Registry(rules, {}, ()), mode=example.world)
+    sets = tuple(dict.fromkeys((DEFAULT_SET, *rule.META.sets)))
+    request = Request(paths=(), registry=Registry(rules, {}, ()), mode=example.world, sets=sets)
     report = judge(read_sources(Discovered(sources, (), ()), Discovered((), (), ()), request), request)
     assert not report.errors, f"{rule.META.name}: {report.errors[0].message}"
     return sorted(

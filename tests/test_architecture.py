@@ -46,7 +46,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
         *("model", "form", "discover", "load", "setting", "kinds", "index", "graph", "resolve", "collector", "rule"),
         *("finding", "registry", "engine", "locate", "config", "selector", "conclude"),
     },
-    "testing": {"discover", "model", "registry", "rule", "run"},
+    "testing": {"discover", "model", "registry", "rule", "run", "selector"},
     "cli": {
         *("config", "discover", "finding", "graph", "kinds", "load", "model", "page", "registry", "report", "run"),
         *("rule", "selector", "setting"),

@@ -47,6 +47,14 @@ _SEVERITIES = ("error", "warning", "info")
 )
 @click.option("--ignore", multiple=True, metavar="RULE", help="Do not report these rules.")
 @click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    metavar="NAME",
+    help="Report the rules of these sets: default, strict (takes in default), openshift, security; may be repeated.  "
+    "[default: default]",
+)
+@click.option(
     "--fail-on",
     type=click.Choice(_SEVERITIES),
     help="Exit with 1 when there is a finding at or above this severity.  [default: warning]",

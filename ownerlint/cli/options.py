@@ -145,6 +145,7 @@ def _request(
     from ownerlint.graph import Confidence, WorldMode  # noqa: PLC0415 - start-up
     from ownerlint.load import LoadOptions  # noqa: PLC0415 - start-up
     from ownerlint.run import Request  # noqa: PLC0415 - start-up
+    from ownerlint.selector import DEFAULT_SET  # noqa: PLC0415 - start-up
     from ownerlint.setting import SettingOptions  # noqa: PLC0415 - start-up
 
     gitignore = config.gitignore is not False and not options["no_gitignore"]
@@ -159,6 +160,7 @@ def _request(
         release=release,
         select=_known(select, registry) or config.select,
         ignore=(*config.ignore, *_known(words(options["ignore"]), registry)),
+        sets=_sets(words(options["sets"]) or config.sets or (DEFAULT_SET,), registry),
         min_confidence=Confidence(options["min_confidence"] or config.min_confidence or "medium"),
         ignores=config.ignores,
         kinds=config.kinds,
@@ -187,6 +189,21 @@ def _known(selectors: tuple[str, ...], registry: Registry) -> tuple[str, ...]:
         if not is_known(word, registry.metas):
             raise ValueError(unknown_rule(word, names_of(registry.metas)))
     return selectors
+
+
+def _sets(names: tuple[str, ...], registry: Registry) -> tuple[str, ...]:
+    """Return the names of sets.
+
+    Raises:
+        ValueError: there is no set of one of these names.
+    """
+    from ownerlint.selector import sets_of, unknown_set  # noqa: PLC0415 - start-up
+
+    known = sets_of(registry.metas)
+    for name in names:
+        if name.casefold() not in known:
+            raise ValueError(unknown_set(name, known))
+    return names
 
 
 def _repository() -> str:

@@ -38,6 +38,7 @@ def command(format_: str) -> None:
                 "since": rule.META.since,
                 "aliases": list(rule.META.aliases),
                 "tags": list(rule.META.tags),
+                "sets": list(rule.META.sets),
                 "plugin": registry.origins.get(rule.META.name),
                 "summary": summary(rule.__doc__ or ""),
             }
@@ -46,10 +47,12 @@ def command(format_: str) -> None:
         click.echo(json.dumps({"version": 1, "rules": rows}, indent=2))
     else:
         width = max(len(rule.META.name) for rule in registry.rules)
+        sets = max(len(",".join(rule.META.sets)) for rule in registry.rules)
         for rule in registry.rules:
             meta = rule.META
             origin = registry.origins.get(meta.name)
             name = f"{origin}:{meta.name}" if origin else meta.name
-            click.echo(f"{meta.code}  {name:<{width}}  {meta.severity.value:<7}  {summary(rule.__doc__ or '')}")
+            shown = f"{meta.severity.value:<7}  {','.join(meta.sets):<{sets}}  {summary(rule.__doc__ or '')}"
+            click.echo(f"{meta.code}  {name:<{width}}  {shown}")
     if registry.errors:
         raise SystemExit(2)

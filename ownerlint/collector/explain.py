@@ -92,7 +92,8 @@ def _holder(stored: Stored, cluster: Cluster) -> str:
     if foreign:
         return f"held by its finalizers until their controllers remove them: {', '.join(foreign)}"
     if FOREGROUND_FINALIZER not in stored.finalizers:
-        return "held by spec.finalizers until its controller has emptied it"
+        held = stored.identity.held
+        return "held by spec.finalizers until its controller has emptied it" if held else "its deletion has begun"
     for uid in cluster.graph.dependents.get(stored.uid, ()):
         dependent = cluster.objects[uid]
         if any(each.uid == stored.uid and each.block_owner_deletion for each in dependent.references):

@@ -52,6 +52,7 @@ class Config(Struct, frozen=True):
             repository's, else the folder where the search began.
         select: names, codes or beginnings of codes of the rules to report.
         ignore: the same for rules not to report.
+        sets: names of the sets of rules to report.
         ignores: findings not to report.
         fail_on: `error`, `warning` or `info`.
         min_confidence: `low`, `medium` or `high`.
@@ -73,6 +74,7 @@ class Config(Struct, frozen=True):
     root: str
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
     ignores: tuple[IgnoreEntry, ...] = ()
     fail_on: str | None = None
     min_confidence: str | None = None

@@ -54,6 +54,7 @@ class _Reading:
             root=self._root,
             select=_texts(get("select")),
             ignore=tuple(entry for _, entry in ignored if isinstance(entry, str)),
+            sets=_texts(get("sets")) or (),
             ignores=tuple(self._entry(index, entry) for index, entry in ignored if isinstance(entry, dict)),
             fail_on=get("fail-on"),
             min_confidence=get("min-confidence"),
