@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -106,17 +106,29 @@ def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Rea
     ordered = [sources[file] for file in sorted(sources)]
     loaded = [load(source, request.loading) for source in ordered]
     objects = [obj for one in loaded for obj in one.objects]
+    faults = [*asked.faults, *beside.faults, *(fault for one in loaded for fault in one.faults)]
+    excused = [fault for fault in faults if _may_be_meant(fault, sources, request.mode)]
     skipped = {*asked.skipped, *beside.skipped, *(skipped for one in loaded for skipped in one.skipped)}
-    faults = (*asked.faults, *beside.faults, *(fault for one in loaded for fault in one.faults))
+    skipped |= {_skipped(fault) for fault in excused}
     return Reading(
         sources={source.file: source for source in ordered},
         objects=settle(objects, sources, _companions(request.loading), request.setting),
         documents=sum(one.documents for one in loaded),
         skipped=tuple(sorted(skipped, key=lambda one: (one.file, one.line or 0, one.reason))),
-        faults=tuple(dict.fromkeys(faults)),
+        faults=tuple(dict.fromkeys(fault for fault in faults if fault not in excused)),
         commented=tuple(one.file for one in loaded if one.has_comments),
         named=frozenset(source.file for source in asked.sources).union(fault.spot.file for fault in asked.faults),
     )
+
+
+def _may_be_meant(fault: InputFault, sources: Mapping[str, Source], mode: WorldMode) -> bool:
+    """Return whether a file is broken where broken files are kept on purpose: test data of parsers and linters."""
+    source = sources.get(fault.spot.file)
+    return fault.rule == "syntax-error" and source is not None and source.test_data and mode is not WorldMode.CLOSED
+
+
+def _skipped(fault: InputFault) -> Skipped:
+    return Skipped(fault.spot.file, "broken-test-data", fault.spot.span.line if fault.spot.span else None)
 
 
 def build_world(reading: Reading, request: Request) -> World:

@@ -3,8 +3,9 @@
 ## What it does
 
 Reports a YAML key that stands more than once in one mapping inside `metadata` (or `metadata` itself): two
-`ownerReferences`, two `finalizers`, two `uid` in one entry, two labels of one name. Other parts of the manifest are not
-looked at. Keys that a merge key (`<<`) brings along may be overridden and are no duplicates.
+`ownerReferences`, two `finalizers`, two `uid` in one entry. Other parts of the manifest are not looked at, and keys
+repeated among labels and annotations have low confidence, as they own nothing. Keys that a merge key (`<<`) brings along
+may be overridden and are no duplicates.
 
 ## Why this is bad
 
@@ -27,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ownerlint.rule import Consequence, Example, FaultKind, Meta, Pointer, Problem, Severity, World, shorten
+from ownerlint.rule import Confidence, Consequence, Example, FaultKind, Meta, Pointer, Problem, Severity, World, shorten
 
 META: Final = Meta(
     code="OWN116",
@@ -35,8 +36,11 @@ META: Final = Meta(
     severity=Severity.ERROR,
     consequence=Consequence.REJECTED,
     since="0.1.0",
+    presumes_applied=True,
     tags=("input",),
 )
+
+_OTHERS_BUSINESS: Final = ("metadata.labels", "metadata.annotations")
 
 VALID: Final = (
     Example(
@@ -104,4 +108,6 @@ def check(world: World) -> Iterator[Problem]:
                     f"{obj.full_title} has the key {shorten(fault.found)} twice in the same mapping. kubectl's strict "
                     f'decoding refuses it (400: key "{shorten(fault.found)}" already set in map), other clients keep '
                     f"only the last value. {advice}.",
+                    # Labels and annotations own nothing; charts repeat labels, and all tools but kubectl accept that.
+                    confidence=Confidence.LOW if fault.path.startswith(_OTHERS_BUSINESS) else Confidence.HIGH,
                 )

@@ -35,8 +35,18 @@ def is_dump(path: str, folders: AbstractSet[str], files: AbstractSet[str]) -> bo
 
 def _is_must_gather(path: str) -> bool:
     # cluster-scoped-resources/GROUP/RESOURCE[/NAME].yaml, where the core group is called `core`.
+    # The Insights operator's archive begins the same, but holds a sample: its namespaces have folders of other names.
     groups, files = _listing(os.path.join(path, "cluster-scoped-resources"))
-    return not files and any(name == "core" or "." in name for name in groups)
+    if files or not any(name == "core" or "." in name for name in groups):
+        return False
+    namespaces, _ = _listing(os.path.join(path, "namespaces"))
+    return any(_is_gathered_namespace(os.path.join(path, "namespaces", name), name) for name in sorted(namespaces))
+
+
+def _is_gathered_namespace(path: str, namespace: str) -> bool:
+    # namespaces/NAME/NAME.yaml and namespaces/NAME/GROUP/RESOURCE.yaml, the core group and `apps` always among them.
+    groups, files = _listing(path)
+    return f"{namespace}.yaml" in files or not {"core", "apps"}.isdisjoint(groups)
 
 
 def _is_dumped_namespace(path: str) -> bool:

@@ -7,8 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from ownerlint.form import whole_entry
 from ownerlint.graph import Edge, OwnerGraph, Reason, Resolution
-from ownerlint.model import KubeObject, OwnerReference
+from ownerlint.model import FaultKind, KubeObject, OwnerReference
 
 MALFORMED: Final = "malformed"
 """State of an entry that the API server rejects, so that the collector never sees it."""
@@ -84,13 +85,20 @@ class Claim(Struct, frozen=True):
 
 def claims_of(obj: KubeObject, graph: OwnerGraph) -> Iterator[Claim]:
     """Yield each entry of an object that is a mapping, in order."""
-    edges = {edge.reference.index: edge for edge in graph.references(obj)} if obj.owner_references else {}
+    if not obj.owner_references:
+        return
+    edges = {edge.reference.index: edge for edge in graph.references(obj)}
+    refused = {fault.path.rpartition(".")[0] for fault in obj.faults if fault.kind is FaultKind.WRONG_TYPE}
+    seen: set[tuple[object, ...]] = set()
     for reference in obj.owner_references:
         edge = edges.get(reference.index)
         if edge is not None:
+            seen.add(whole_entry(reference))
             yield _resolved(edge)
         else:
-            yield _unresolved(obj, reference, edges)
+            merged = reference.path not in refused and whole_entry(reference) in seen
+            state = MERGED if merged else MALFORMED
+            yield Claim(dependent=obj, reference=reference, state=state, reason=state)
 
 
 def _resolved(edge: Edge) -> Claim:
@@ -104,13 +112,3 @@ def _resolved(edge: Edge) -> Claim:
         owner=edge.owner if found else None,
         decided_by=None if found else edge.owner,
     )
-
-
-def _unresolved(obj: KubeObject, reference: OwnerReference, edges: dict[int, Edge]) -> Claim:
-    """Return the claim of an entry without an edge: malformed, or merged with an earlier entry that has one."""
-    merged = any(
-        index < reference.index and whole_entry(edge.reference) == whole_entry(reference)
-        for index, edge in edges.items()
-    )
-    state = MERGED if merged else MALFORMED
-    return Claim(dependent=obj, reference=reference, state=state, reason=state)

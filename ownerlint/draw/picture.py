@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 
 from msgspec import Struct
 
 from ownerlint.draw.claims import MERGED, Claim, claims_of
-from ownerlint.graph import OwnerGraph, Resolution
+from ownerlint.form import whole_entry
+from ownerlint.graph import OwnerGraph
 from ownerlint.kinds import KindTable
 from ownerlint.model import KubeObject, group_of
 
@@ -69,6 +70,14 @@ class Picture:
             shown.update((arrow.dependent, arrow.owner))
         return tuple(sorted(shown))
 
+    @cached_property
+    def by_namespace(self) -> dict[str, list[int]]:
+        """Numbers of the drawn nodes by namespace, sorted: first those without one."""
+        found: dict[str, list[int]] = {}
+        for number in self.drawn:
+            found.setdefault(self.nodes[number].namespace, []).append(number)
+        return {namespace: found[namespace] for namespace in sorted(found)}
+
     @property
     def left_out(self) -> int:
         """Number of objects that neither own nor are owned."""
@@ -95,8 +104,16 @@ class Picture:
             for arrow in self.arrows
             if arrow.dependent in wanted and (arrow.owner in wanted or self.nodes[arrow.owner].object is None)
         ]
-        wanted.update(arrow.owner for arrow in arrows)
-        order = sorted(wanted)
+        return self._cut(wanted, arrows, focus)
+
+    def concerning(self, asked: Set[int]) -> Picture:
+        """Return the picture of these objects, their owners and their dependents."""
+        arrows = [arrow for arrow in self.arrows if arrow.dependent in asked or arrow.owner in asked]
+        return self._cut(asked, arrows, ())
+
+    def _cut(self, wanted: Set[int], arrows: list[Arrow], focus: Iterable[int]) -> Picture:
+        ends = {number for arrow in arrows for number in (arrow.dependent, arrow.owner)}
+        order = sorted(wanted | ends)
         number = {old: new for new, old in enumerate(order)}
         return Picture(
             tuple(self.nodes[old] for old in order),
@@ -105,47 +122,35 @@ class Picture:
         )
 
 
-def picture_of(
-    objects: Iterable[KubeObject], graph: OwnerGraph, kinds: KindTable, asked: Callable[[KubeObject], bool]
-) -> Picture:
+def picture_of(objects: Sequence[KubeObject], graph: OwnerGraph, kinds: KindTable) -> Picture:
     """Return the picture of a resolved graph.
 
     Args:
-        objects: all objects, in the order of the files.
+        objects: all objects, in the order of the files; the number of each is its place in this order.
         graph: their references.
         kinds: tells whether an owner that is not in the files would stand in a namespace.
-        asked: whether the picture is about an object; of the others only owners and dependents of these are shown.
     """
-    every = tuple(objects)
-    numbers = {id(obj): number for number, obj in enumerate(every)}
-    nodes = [Node(obj.api_version, obj.kind, obj.namespace, obj.name, obj) for obj in every]
-    virtual: dict[Node, int] = {}
+    nodes = [Node(obj.api_version, obj.kind, obj.namespace, obj.name, obj) for obj in objects]
+    numbers = {id(node.object): number for number, node in enumerate(nodes)}
+    virtual: dict[tuple[str, ...], int] = {}
     arrows: list[Arrow] = []
-    for number, obj in enumerate(every):
+    for dependent, obj in enumerate(objects):
+        ends: dict[tuple[object, ...], int] = {}
         for claim in claims_of(obj, graph):
-            if claim.owner is not None:
-                arrows.append(Arrow(number, numbers[id(claim.owner)], claim))
-                continue
-            node = _virtual(claim, kinds)
-            owner = virtual.setdefault(node, len(nodes))
-            if owner == len(nodes):
-                nodes.append(node)
-            arrows.append(Arrow(number, owner, claim))
-    return _concerning(Picture(tuple(nodes), tuple(arrows)), {numbers[id(obj)] for obj in every if asked(obj)})
-
-
-def _concerning(whole: Picture, asked: set[int]) -> Picture:
-    """Return the part of a picture that these objects have to do with."""
-    if sum(node.object is not None for node in whole.nodes) == len(asked):
-        return whole
-    arrows = [arrow for arrow in whole.arrows if arrow.dependent in asked or arrow.owner in asked]
-    wanted = asked.union(*((arrow.dependent, arrow.owner) for arrow in arrows))
-    order = sorted(wanted)
-    number = {old: new for new, old in enumerate(order)}
-    return Picture(
-        tuple(whole.nodes[old] for old in order),
-        tuple(Arrow(number[arrow.dependent], number[arrow.owner], arrow.claim) for arrow in arrows),
-    )
+            whole = whole_entry(claim.reference)
+            if claim.state == MERGED:
+                owner = ends[whole]
+            elif claim.owner is not None:
+                owner = numbers[id(claim.owner)]
+            else:
+                node = _virtual(claim, kinds)
+                key = (node.namespace, *claim.reference.coordinates(), node.state, node.reason)
+                owner = virtual.setdefault(key, len(nodes))
+                if owner == len(nodes):
+                    nodes.append(node)
+            ends.setdefault(whole, owner)
+            arrows.append(Arrow(dependent, owner, claim))
+    return Picture(tuple(nodes), tuple(arrows))
 
 
 def _virtual(claim: Claim, kinds: KindTable) -> Node:

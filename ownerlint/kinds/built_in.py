@@ -28,6 +28,10 @@ class BuiltInKinds:
         """
         return group in self._groups or "." not in group
 
+    def is_own(self, group: str) -> bool:
+        """Return whether a group is Kubernetes' own."""
+        return group in self._groups
+
     def family(self, group: str, kind: str) -> str:
         """Return the group that stands for all built-in groups that serve these same objects."""
         return self._families.get((group, kind), group)

@@ -96,6 +96,9 @@ class KindTable:
             elsewhere = self._custom.place(kind) if found.mapping is Mapping.NO_SUCH_KIND else ""
             if elsewhere:
                 return Kind(Mapping.WRONG_GROUP, None, elsewhere)
+            if not found.suggestion and not self._built_in.is_own(group):
+                # Nothing of the name is known anywhere, so this is no slip of the pen; it may be an aggregated API's.
+                return Kind(Mapping.UNSURE, None, certain=False)
         return found
 
     def _is_shown(self, api_version: str, kind: str, found: Kind) -> bool:

@@ -14,6 +14,7 @@ MIB: Final = 1 << 20
 
 SKIP_REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "broken-test-data": "The document does not parse, and stands in a folder of test data, where that may be meant.",
         "empty": "The file holds nothing but blanks and comments.",
         "empty-list": "The list has no items.",
         "helm-template": "The file is a template of a Helm chart; lint what `helm template` makes of it.",

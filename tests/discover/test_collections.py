@@ -148,3 +148,10 @@ def test_test_data_is_told_from_the_repository_root_whatever_the_working_directo
             [str(tree / "fixtures/repo"), str(tree / "fixtures/repo/testdata/b.yaml")], DiscoverOptions()
         )
         assert [source.test_data for source in sources.sources] == [False, True]
+
+
+def test_an_insights_archive_is_a_sample_and_no_dump() -> None:
+    write("one", "cluster-scoped-resources/rbac.authorization.k8s.io/clusterroles/a.json", "config/node/n1.json")
+    write("one", "namespaces/default/pods/p.json", "namespaces/cloud/core.openstack.org/planes/p.yaml")
+    found = collections("one")
+    assert found == {file: file for file in found}
