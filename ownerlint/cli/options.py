@@ -24,7 +24,15 @@ class Output(NamedTuple):
     path: str
 
 
-class OutputSpec(click.ParamType):
+if TYPE_CHECKING:
+    # Newer releases of click say what a type converts to; older ones, which are supported too, cannot be subscripted.
+    OutputType = click.ParamType[Output]
+    SizeType = click.ParamType[int]
+else:
+    OutputType = SizeType = click.ParamType
+
+
+class OutputSpec(OutputType):
     """`FORMAT=PATH`."""
 
     name = "format=path"
@@ -44,7 +52,7 @@ class OutputSpec(click.ParamType):
         return Output(name, path)
 
 
-class FileSize(click.ParamType):
+class FileSize(SizeType):
     """A size as the configuration takes it: `200MB`, `64MiB`, `1000`."""
 
     name = "size"
