@@ -1,4 +1,4 @@
-"""ownerlint: a static linter for Kubernetes ownership."""
+"""ownerlint: a static linter for Kubernetes ownership. Programs use `ownerlint.api`."""
 
 from typing import Final
 

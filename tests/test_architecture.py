@@ -29,6 +29,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "rule": {"collector", "entry", "form", "graph", "index", "kinds", "model"},
     "rules": {"rule"},
     "page": {"rule"},
+    "messages": {"data"},
     "selector": {"rule"},
     # From problems to findings.
     "finding": {"model", "rule"},
@@ -41,6 +42,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "suppress": {"comments", "config", "finding", "ignoring", "model", "rule", "selector"},
     "conclude": {"config", "engine", "finding", "locate", "model", "rule", "suppress"},
     "report": {"finding", "model", "rule"},
+    "draw": {"form", "graph", "kinds", "model", "report"},
     # All of it, and who starts it.
     "run": {
         *("model", "form", "discover", "load", "setting", "kinds", "index", "graph", "resolve", "collector", "rule"),
@@ -48,9 +50,24 @@ ALLOWED: Final[dict[str, set[str]]] = {
     },
     "testing": {"discover", "model", "registry", "rule", "run", "selector"},
     "cli": {
-        *("config", "discover", "finding", "graph", "kinds", "load", "model", "page", "registry", "report", "run"),
+        *(
+            "config",
+            "discover",
+            "draw",
+            "finding",
+            "graph",
+            "kinds",
+            "load",
+            "messages",
+            "model",
+            "page",
+            "registry",
+            "report",
+            "run",
+        ),
         *("rule", "selector", "setting"),
     },
+    "api": {"collector", "discover", "finding", "graph", "model", "registry", "run"},
     "__main__": {"cli"},
     "__init__": set(),
 }
