@@ -58,17 +58,18 @@ def rank(stamped: Sequence[Stamped]) -> list[Stamped]:
     """Return the problems with only the foremost subject for each owner reference.
 
     What the API server rejects comes before scope, identity, deletion and exports: the hundreds of the codes, in
-    order. So an entry has one fault, told once.
+    order. So an entry has one fault, told once. Rules about security stand beside: who asks for them wants to hear of
+    every way past a guard, whatever else is wrong there.
     """
     foremost: dict[tuple[int, str], str] = {}
     for item in stamped:
-        entry = _entry(item.problem)
+        entry = _ranked_entry(item)
         if entry is not None:
             subject = _subject(item.meta)
             foremost[entry] = min(subject, foremost.get(entry, subject))
     kept = []
     for item in stamped:
-        entry = _entry(item.problem)
+        entry = _ranked_entry(item)
         if entry is None or foremost[entry] == _subject(item.meta):
             kept.append(item)
     return kept
@@ -124,6 +125,10 @@ def _failure(meta: Meta, error: Exception, last: Problem | None) -> str:
 
 def _name(obj: KubeObject) -> str:
     return f"{obj.title} in {obj.place.file}"
+
+
+def _ranked_entry(item: Stamped) -> tuple[int, str] | None:
+    return None if item.meta.security_severity else _entry(item.problem)
 
 
 def _entry(problem: Problem) -> tuple[int, str] | None:

@@ -6,15 +6,29 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ownerlint.collector import Consequence, Fates, Verdict
+from ownerlint.collector import Consequence, Fates, Outlook, Verdict, costs_data, loss
 from ownerlint.form import UUID, is_templated, well_formed, whole_entry
-from ownerlint.graph import Edge, OwnerGraph, Reason, Resolution
-from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference
+from ownerlint.graph import Edge, OwnerGraph, Reason
+from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference, group_of
 
 ENTRY_FIELDS: Final = ("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion")
 """The fields of an owner reference (apimachinery meta/v1 `OwnerReference`)."""
 
 _REQUIRED: Final = ENTRY_FIELDS[:4]
+_MADE: Final = frozenset(
+    {
+        ("ReplicaSet", "Deployment"),
+        *(("Pod", owner) for owner in ("ReplicaSet", "ReplicationController", "DaemonSet", "StatefulSet", "Job")),
+        ("Pod", "Node"),  # the mirror of a static Pod
+        ("Job", "CronJob"),
+        ("ControllerRevision", "StatefulSet"),
+        ("ControllerRevision", "DaemonSet"),
+        ("EndpointSlice", "Service"),
+        ("EndpointSlice", "Endpoints"),
+        ("Lease", "Node"),
+        ("CSINode", "Node"),
+    }
+)
 _LONGEST: Final = 60
 _ENTRY: Final = re.compile(r"metadata\.ownerReferences\[(\d+)\].")
 _FILLER: Final = re.compile(r"[xX*?.\u2026_-]+")
@@ -24,6 +38,16 @@ _STAND_IN: Final = re.compile(
     r"replace[-_ ]?(?:with|this|by|the)|your|some|uid|uuid|owner[-_ ]?uid|none|null|nil|unknown|dummy|undefined|n/a)"
     r"(?:[-_ :.].*)?"
 )
+
+
+def is_made_by_kubernetes(obj: KubeObject, reference: OwnerReference) -> bool:
+    """Return whether Kubernetes itself makes such objects for such owners: a Deployment's ReplicaSet, a Service's slices.
+
+    Source: the controllers of kube-controller-manager and the kubelet; all of them in groups without a custom domain.
+    """
+    groups = (obj.group, group_of(reference.api_version))
+    built_in = all("." not in group or group.endswith(".k8s.io") for group in groups)
+    return built_in and (obj.kind, reference.kind) in _MADE
 
 
 def shorten(text: str) -> str:
@@ -156,38 +180,26 @@ def canonical_uid(text: str) -> str:
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def absent_owner_effect(graph: OwnerGraph, fates: Fates, obj: KubeObject) -> tuple[str, Consequence]:
-    """Return what the collector does with an object some of whose entries have uids that nothing can have.
+def is_impossible_uid(uid: str) -> bool:
+    """Return whether no object can have this uid: API servers make UUIDs, and whoever fills it in later is not known."""
+    return not is_templated(uid) and (not is_uid(uid) or is_placeholder_uid(uid))
 
-    The clause lacks its subject, the garbage collector. It also serves where the files do not show whether the other
-    owners exist.
-    """
+
+def absent_owner_outlook(graph: OwnerGraph, fates: Fates, obj: KubeObject) -> Outlook:
+    """Return what happens to an object some of whose entries have uids that nothing can have."""
+    if graph.references(obj):
+        return fates.outlook(obj)
+    when = "" if obj.live else " right after it is applied"
+    return Outlook(Consequence.DELETED, f"deletes {obj.title}{when}{loss(obj)}", costs_data(obj))
+
+
+def frozen_outlook(fates: Fates, obj: KubeObject, reference: OwnerReference) -> Outlook:
+    """Return what happens to an object because this entry's kind does not map to anything."""
     if fates.verdict(obj) is Verdict.FROZEN:
-        return fates.effect(obj), fates.consequence(obj)
-    edges = graph.references(obj)
-    if any(edge.resolution in (Resolution.SOLID, Resolution.WAITING) for edge in edges):
-        return f"removes the entry; {obj.title} stays with its other owners", Consequence.STRIPPED
-    if all(edge.resolution is Resolution.DANGLING or not _is_plausible(edge.reference.uid) for edge in edges):
-        return f"deletes {obj.title}" + ("" if obj.live else " right after it is applied"), Consequence.DELETED
-    return f"removes the entry, or deletes {obj.title} if none of its other owners exists", Consequence.DELETED
-
-
-def _is_plausible(uid: str) -> bool:
-    return is_templated(uid) or (is_uid(uid) and not is_placeholder_uid(uid))
-
-
-def frozen_effect(fates: Fates, obj: KubeObject, reference: OwnerReference) -> tuple[str, Consequence]:
-    """Return what the collector does with an object because this entry's kind does not map to anything.
-
-    The clause lacks its subject, the garbage collector.
-    """
-    if fates.verdict(obj) is Verdict.FROZEN:
-        return fates.effect(obj), fates.consequence(obj)
+        return fates.outlook(obj)
     hang = f", and foreground deletion of {claimed_owner(reference)} would hang for ever"
-    return (
-        f"never collects {obj.title}" + (hang if reference.block_owner_deletion else ""),
-        Consequence.NEVER_COLLECTED,
-    )
+    effect = f"never collects {obj.title}" + (hang if reference.block_owner_deletion else "")
+    return Outlook(Consequence.NEVER_COLLECTED, effect)
 
 
 def edges_by_entry(graph: OwnerGraph, obj: KubeObject) -> dict[int, Edge]:

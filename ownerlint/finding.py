@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 
 from ownerlint.model import KubeObject, Skipped, Span
 from ownerlint.rule import Confidence, Consequence, Meta, Severity
@@ -103,6 +102,7 @@ class Report:
         summary: what was read.
         rules: metadata and documentation (docstring) of every active rule, in documentation order.
         snippets: lines of text by file, for the lines that findings and related places stand on: (file, line) → text.
+        notes: sentences for those who ask for more words, such as why the cache was of no use.
     """
 
     findings: tuple[Finding, ...]
@@ -110,6 +110,7 @@ class Report:
     summary: Summary
     rules: tuple[tuple[Meta, str], ...]
     snippets: dict[tuple[str, int], str]
+    notes: tuple[str, ...] = ()
 
     def count(self, severity: Severity) -> int:
         """Return the number of findings of this severity."""
@@ -122,6 +123,8 @@ def fingerprint(meta: Meta, obj: KubeObject | None, path: str | None, file: str,
     It is made of the rule, the object's identity and the coordinates of the owner reference at fault, never of lines,
     so it survives reformatting and moves within a file. A fault without an object is identified by its file.
     """
+    from hashlib import sha256  # noqa: PLC0415 - clean runs need none
+
     parts = [meta.code]
     if obj is None:
         parts += [file, detail]

@@ -25,16 +25,16 @@ class ObjectIndex:
         self._by_uid: dict[str, tuple[KubeObject, ...]] = {}
         self._by_identity: dict[Identity, tuple[KubeObject, ...]] = {}
         self._by_name: dict[tuple[str, str, str], tuple[KubeObject, ...]] | None = None
-        self._with_body: dict[tuple[str, str], tuple[KubeObject, ...]] = {}
+        with_body: dict[tuple[str, str], list[KubeObject]] = {}
         by_uid, by_identity = self._by_uid, self._by_identity
         for obj in objects:
             if obj.body is not None:
-                kind = (obj.group, obj.kind)
-                self._with_body[kind] = (*self._with_body.get(kind, ()), obj)
+                with_body.setdefault((obj.group, obj.kind), []).append(obj)
             if obj.uid:
                 by_uid[obj.uid] = (*by_uid.get(obj.uid, ()), obj)
             key = self.identity(obj)
             by_identity[key] = (*by_identity.get(key, ()), obj)
+        self._with_body = {kind: tuple(found) for kind, found in with_body.items()}
 
     def identity(self, obj: KubeObject) -> Identity:
         """Return the identity of an object; a cluster-scoped object has no namespace, whatever its manifest says."""

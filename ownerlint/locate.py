@@ -43,5 +43,7 @@ class FileLocator:
         for location in locations:
             span: Span | None = location.span
             if span is not None and (location.file, span.line) not in found and location.file in self._sources:
-                found[location.file, span.line] = "".join(self.positions(location.file).lines(span.line, span.line))
+                # A file that cannot be decoded has no lines to show.
+                for text in self.positions(location.file).lines(span.line, span.line):
+                    found[location.file, span.line] = text
         return found

@@ -1,7 +1,8 @@
 """What was written, and where: the records that every later stage reads.
 
 The records are frozen `msgspec.Struct`s: immutable like a frozen dataclass, but made and copied at C speed, small in
-memory and cheap to send between processes (docs/decisions/0001-records.md).
+memory and cheap to send between processes (docs/decisions/0001-records.md). Those that come by the million are hidden
+from the garbage collector of Python (`gc=False`), which else walks them over and over: records cannot form cycles.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Source(Struct, frozen=True):
     test_data: bool = False
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, gc=False):
     """A stretch of text. Lines and columns count from 1; the end is exclusive."""
 
     line: int
@@ -41,7 +42,7 @@ class Span(Struct, frozen=True):
     end_column: int
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """Where an object stands: file, document in the file, item in the document.
 
     Args:
@@ -74,7 +75,7 @@ class FaultKind(str, Enum):
     DUPLICATE_KEY = "duplicate-key"
 
 
-class Fault(Struct, frozen=True):
+class Fault(Struct, frozen=True, gc=False):
     """One thing in an object's metadata that the API server cannot decode, or drops.
 
     Args:
@@ -93,7 +94,7 @@ class Fault(Struct, frozen=True):
     value: str = ""
 
 
-class OwnerReference(Struct, frozen=True):
+class OwnerReference(Struct, frozen=True, gc=False):
     """One entry of `metadata.ownerReferences`, with the coordinates it claims.
 
     A field that is missing, null or of the wrong type is the empty string (or False); a wrong type has a `Fault` too.
@@ -139,7 +140,7 @@ class Setting(str, Enum):
     TEST_DATA = "test-data"
 
 
-class KubeObject(Struct, frozen=True):
+class KubeObject(Struct, frozen=True, gc=False):
     """The identity record of one Kubernetes object: all that ownership needs, and where it stood.
 
     Args:
@@ -151,6 +152,7 @@ class KubeObject(Struct, frozen=True):
         owner_references: the entries that are mappings, in order.
         finalizers: `metadata.finalizers`, in order.
         deletion_timestamp: as written; empty where the object is not being deleted.
+        versioned: whether `metadata.resourceVersion` is written and not empty, which only the API server does.
         faults: what the API server's decoder would object to in the metadata.
         setting: what the object is there for.
         ignored: text of the annotation `ownerlint.dev/ignore`; None where there is none.
@@ -171,6 +173,7 @@ class KubeObject(Struct, frozen=True):
     setting: Setting = Setting.ORDINARY
     ignored: str | None = None
     body: Any = None
+    versioned: bool = False
 
     @property
     def live(self) -> bool:

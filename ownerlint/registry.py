@@ -11,13 +11,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ownerlint.finding import ToolError
+from ownerlint.plugins import plugin_entries
 from ownerlint.rule import Meta, Rule
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-PLUGIN_GROUP = "ownerlint.rules"
-"""Entry-point group of plugins; the value names a tuple of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,11 @@ def load_registry() -> Registry:
     A plugin that cannot be imported, offers something else than rules, or repeats a name or code, becomes an error of
     its own and stops nothing else.
     """
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and only runs need it
-
     rules = list(built_in_rules())
     origins: dict[str, str] = {}
     errors: list[ToolError] = []
     taken = {word for rule in rules for word in _words(rule.META)}
-    for entry in sorted(entry_points(group=PLUGIN_GROUP), key=lambda entry: entry.name):
+    for entry in plugin_entries():
         try:
             found = _plugin_rules(entry)
             for rule in found:

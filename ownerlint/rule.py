@@ -7,24 +7,39 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from ownerlint.collector import Consequence, Fates, Verdict
+from ownerlint.applied import applied_files
+from ownerlint.collector import Consequence, Fates, Outlook, Verdict, costs_data, loss
 from ownerlint.entry import (
     ENTRY_FIELDS,
-    absent_owner_effect,
+    absent_owner_outlook,
     canonical_uid,
     claimed_owner,
     distinct_references,
     duplicates,
     edges_by_entry,
     empty_references,
-    frozen_effect,
+    frozen_outlook,
     intended_field,
+    is_made_by_kubernetes,
     is_placeholder_uid,
     is_templated_entry,
     is_uid,
     namesake,
     shorten,
     without,
+)
+from ownerlint.finalizer import (
+    COLLECTOR_FINALIZERS,
+    FinalizerForm,
+    NameCheck,
+    finalized_kind,
+    finalizer_domain,
+    finalizer_fault,
+    finalizer_form,
+    finalizers_of,
+    is_known_finalizer,
+    meant_finalizer,
+    name_check,
 )
 from ownerlint.form import is_event_owner, is_templated, parses_as_group_version
 from ownerlint.graph import Confidence, Cycle, Edge, OwnerGraph, Reason, Resolution, WorldMode
@@ -43,8 +58,10 @@ from ownerlint.model import (
     group_of,
     version_of,
 )
+from ownerlint.permissions import Grant, Held, Homes, Permissions, is_custom, listed, operator_homes, stanza
 
 __all__ = [
+    "COLLECTOR_FINALIZERS",
     "ENTRY_FIELDS",
     "Confidence",
     "Consequence",
@@ -54,15 +71,22 @@ __all__ = [
     "Fates",
     "Fault",
     "FaultKind",
+    "FinalizerForm",
+    "Grant",
+    "Held",
+    "Homes",
     "InputFault",
     "Kind",
     "KindTable",
     "KubeObject",
     "Mapping",
     "Meta",
+    "NameCheck",
     "ObjectIndex",
+    "Outlook",
     "OwnerGraph",
     "OwnerReference",
+    "Permissions",
     "Pointer",
     "Problem",
     "Reason",
@@ -76,26 +100,43 @@ __all__ = [
     "Verdict",
     "World",
     "WorldMode",
-    "absent_owner_effect",
+    "absent_owner_outlook",
+    "applied_files",
     "canonical_uid",
     "claimed_owner",
+    "costs_data",
     "distinct_references",
     "duplicates",
     "edges_by_entry",
     "empty_references",
-    "frozen_effect",
+    "finalized_kind",
+    "finalizer_domain",
+    "finalizer_fault",
+    "finalizer_form",
+    "finalizers_of",
+    "frozen_outlook",
     "group_of",
     "input_problems",
     "intended_field",
+    "is_custom",
     "is_event_owner",
+    "is_known_finalizer",
+    "is_made_by_kubernetes",
     "is_placeholder_uid",
     "is_templated",
     "is_templated_entry",
     "is_uid",
+    "listed",
+    "loss",
+    "meant_finalizer",
+    "name_check",
     "namesake",
+    "operator_homes",
     "parses_as_group_version",
+    "raised",
     "related_owner",
     "shorten",
+    "stanza",
     "version_of",
     "without",
 ]
@@ -123,6 +164,8 @@ class Meta:
             is really applied: partial objects are exempt, test data drops to low confidence.
         aliases: former names.
         tags: subjects for filters and for SARIF.
+        security_severity: how grave it is for security, above 0.0 up to 10.0 as in CVSS, for SARIF's `security-severity`;
+            empty for a rule that is not about security. Findings of a rule that has one stand beside those of other subjects.
         sets: the sets that hold the rule (`ownerlint.selector.SETS`). A rule outside `default` speaks only where a set of
             it is chosen, or the rule itself is selected by name or code.
     """
@@ -136,6 +179,7 @@ class Meta:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     sets: tuple[str, ...] = ("default",)
+    security_severity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +233,11 @@ class Problem:
     confidence: Confidence = Confidence.HIGH
 
 
+def raised(severity: Severity, outlook: Outlook) -> Severity:
+    """Return the severity of a fault that leads to this: an error, whatever it is otherwise, where data is lost."""
+    return Severity.ERROR if outlook.costs_data else severity
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """All that a rule may look at. Nothing in it can be changed.
@@ -204,6 +253,7 @@ class World:
         fates: what the garbage collector does with each object.
         kinds: scope and versions of kinds.
         mode: whether other objects may exist outside the files.
+        permissions: what roles allow, summed over all that their holders are granted.
     """
 
     objects: tuple[KubeObject, ...]
@@ -215,6 +265,7 @@ class World:
     fates: Fates
     kinds: KindTable
     mode: WorldMode
+    permissions: Permissions
 
 
 def input_problems(world: World, name: str, outcome: str) -> Iterator[Problem]:

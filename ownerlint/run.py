@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from ownerlint.collector import Fates
+from ownerlint.collector import Fates, Surroundings
 from ownerlint.conclude import Suppressions, conclude
 from ownerlint.config import IgnoreEntry
 from ownerlint.discover import Discovered, DiscoverOptions, discover
 from ownerlint.engine import run_rules
-from ownerlint.finding import Finding, Location, Report, Summary
+from ownerlint.entry import is_impossible_uid
+from ownerlint.finding import Finding, Location, Report, Summary, ToolError
 from ownerlint.form import is_irregular
 from ownerlint.graph import Confidence, WorldMode
 from ownerlint.index import ObjectIndex
@@ -20,6 +21,8 @@ from ownerlint.kinds import CustomKind, KindTable
 from ownerlint.load import LoadOptions, load
 from ownerlint.locate import FileLocator
 from ownerlint.model import InputFault, KubeObject, Skipped, Source
+from ownerlint.permissions import Permissions
+from ownerlint.reading import Lost, ReadingOptions, read_all
 from ownerlint.registry import Registry
 from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World
@@ -29,7 +32,7 @@ from ownerlint.setting import SettingOptions, settle
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that decides a run's result, nothing else.
+    """All that decides a run's result, and how its files are read, which decides nothing.
 
     Args:
         paths: files and folders to check; `-` is `stdin`.
@@ -38,6 +41,7 @@ class Request:
         stdin: standard input as a source, where `paths` names it.
         mode: whether other objects may exist outside the files.
         release: Kubernetes release, such as `1.36`; None for the newest known.
+        since: the release that an upgrade to `release` starts from; None where no upgrade is judged.
         select: names, codes or code prefixes of the rules to report; None for all.
         ignore: names, codes or code prefixes of the rules not to report.
         sets: the sets of rules that are chosen (`selector.is_offered`).
@@ -46,6 +50,7 @@ class Request:
         kinds: custom kinds that the configuration declares.
         discovery, loading, setting: options of those stages.
         today: for suppressions that end on a date; None where no entry has one.
+        reading: processes and cache.
     """
 
     paths: tuple[str, ...]
@@ -54,6 +59,7 @@ class Request:
     stdin: Source | None = None
     mode: WorldMode = WorldMode.AUTO
     release: str | None = None
+    since: str | None = None
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
     sets: tuple[str, ...] = (DEFAULT_SET,)
@@ -64,6 +70,7 @@ class Request:
     loading: LoadOptions = field(default_factory=LoadOptions)
     setting: SettingOptions = field(default_factory=SettingOptions)
     today: date | None = None
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,8 @@ class Reading:
         faults: what could not be read or parsed, in order.
         commented: files that contain a suppression comment.
         named: display paths of the files that `paths` names or contains, without those of `index`.
+        failures: files that ownerlint itself failed to read.
+        notes: sentences about the reading for those who ask for more words.
     """
 
     sources: dict[str, Source]
@@ -87,6 +96,8 @@ class Reading:
     faults: tuple[InputFault, ...]
     commented: tuple[str, ...]
     named: frozenset[str]
+    failures: tuple[ToolError, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def read(request: Request) -> Reading:
@@ -104,7 +115,8 @@ def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Rea
     """Load files that are already found: those to report on, and those that only help to resolve."""
     sources = {source.file: source for source in (*beside.sources, *asked.sources)}
     ordered = [sources[file] for file in sorted(sources)]
-    loaded = [load(source, request.loading) for source in ordered]
+    read = read_all(ordered, request.loading, request.reading)
+    loaded = read.files
     objects = [obj for one in loaded for obj in one.objects]
     faults = [*asked.faults, *beside.faults, *(fault for one in loaded for fault in one.faults)]
     excused = [fault for fault in faults if _may_be_meant(fault, sources, request.mode)]
@@ -118,7 +130,13 @@ def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Rea
         faults=tuple(dict.fromkeys(fault for fault in faults if fault not in excused)),
         commented=tuple(one.file for one in loaded if one.has_comments),
         named=frozenset(source.file for source in asked.sources).union(fault.spot.file for fault in asked.faults),
+        failures=tuple(map(_failure, read.lost)),
+        notes=read.notes,
     )
+
+
+def _failure(lost: Lost) -> ToolError:
+    return ToolError(f"{lost.file} was not read: {lost.reason}; the other files were", file=lost.file)
 
 
 def _may_be_meant(fault: InputFault, sources: Mapping[str, Source], mode: WorldMode) -> bool:
@@ -133,9 +151,10 @@ def _skipped(fault: InputFault) -> Skipped:
 
 def build_world(reading: Reading, request: Request) -> World:
     """Index the objects, resolve every reference, and ask the collector: all that the rules may look at."""
-    kinds = KindTable.build(request.release, reading.objects, request.kinds)
+    kinds = KindTable.build(request.release, reading.objects, request.kinds, request.since)
     index = ObjectIndex(reading.objects, kinds)
     graph = build_graph(reading.objects, index, kinds, request.mode)
+    surroundings = Surroundings(reading.objects, index, graph, kinds, mode=request.mode, impossible=is_impossible_uid)
     return World(
         objects=reading.objects,
         irregular=tuple(obj for obj in reading.objects if is_irregular(obj)),
@@ -143,9 +162,10 @@ def build_world(reading: Reading, request: Request) -> World:
         input_faults=reading.faults,
         index=index,
         graph=graph,
-        fates=Fates(graph),
+        fates=Fates(graph, surroundings),
         kinds=kinds,
         mode=request.mode,
+        permissions=Permissions(index),
     )
 
 
@@ -183,7 +203,7 @@ def judge(reading: Reading, request: Request) -> Report:
     hidden = [one for one in conclusion.suppressed if one.meta.name in names and _concerns(one, asked)]
     return Report(
         findings=shown,
-        errors=(*request.registry.errors, *(error for error in failures if error.rule in names)),
+        errors=(*request.registry.errors, *reading.failures, *(error for error in failures if error.rule in names)),
         summary=Summary(
             files=len(reading.sources),
             documents=reading.documents,
@@ -193,6 +213,7 @@ def judge(reading: Reading, request: Request) -> Report:
         ),
         rules=tuple((rule.META, rule.__doc__ or "") for rule in active),
         snippets=locator.snippets([location for finding in shown for location in _locations(finding)]),
+        notes=reading.notes,
     )
 
 

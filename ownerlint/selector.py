@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -90,6 +89,8 @@ def split_words(text: str) -> tuple[str, ...]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that is most like this one, or an empty string where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+
     spelled = {name.casefold(): name for name in sorted(known)}
     found = get_close_matches(word.casefold(), spelled, n=1, cutoff=0.6)
     return spelled[found[0]] if found else ""

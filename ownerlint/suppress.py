@@ -13,7 +13,7 @@ from ownerlint.finding import Finding
 from ownerlint.ignoring import Entry, has_passed
 from ownerlint.model import KubeObject, Pointer, Span, Spot
 from ownerlint.rule import Meta
-from ownerlint.selector import is_known, names_of, selects, split_words, unknown_rule
+from ownerlint.selector import DEFAULT_SET, is_known, names_exactly, names_of, selects, split_words, unknown_rule
 
 __all__ = ["ANNOTATION_PATH", "Comment", "IgnoreEntry", "Outcome", "Remark", "comments", "suppress", "unknown_names"]
 
@@ -172,8 +172,16 @@ def _at(finding: Finding, by_place: Mapping[str | tuple[object, ...], Sequence[_
 
 
 def _all_ran(word: str, metas: Sequence[Meta], ran: frozenset[str]) -> bool:
-    """Return whether a word selects any rule, and all that it selects ran: only then it is judged."""
-    selected = [meta.name for meta in metas if not word or selects(word, meta)]
+    """Return whether a word selects any rule, and all that it selects ran: only then it is judged.
+
+    A rule outside the default set, which most runs leave out, counts only if it is named itself.
+    """
+    selected = [
+        meta.name
+        for meta in metas
+        if (not word or selects(word, meta))
+        and (DEFAULT_SET in meta.sets or meta.name in ran or names_exactly(word, meta))
+    ]
     return bool(selected) and ran.issuperset(selected)
 
 

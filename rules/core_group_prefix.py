@@ -44,7 +44,7 @@ from ownerlint.rule import (
     claimed_owner,
     distinct_references,
     edges_by_entry,
-    frozen_effect,
+    frozen_outlook,
     is_event_owner,
     is_templated,
     shorten,
@@ -103,14 +103,14 @@ def _is_lost(world: World, obj: KubeObject, reference: OwnerReference) -> bool:
 
 
 def _no_such_group(world: World, obj: KubeObject, reference: OwnerReference) -> Problem:
-    effect, consequence = frozen_effect(world.fates, obj, reference)
+    outlook = frozen_outlook(world.fates, obj, reference)
     version = reference.api_version.removeprefix("core/")
     return Problem(
         Pointer(obj, f"{reference.path}.apiVersion"),
         f"{obj.full_title} has an owner reference to {claimed_owner(reference)} with the apiVersion "
         f"{shorten(reference.api_version)}, but there is no group named core. The API server accepts it, and the garbage "
-        f"collector {effect}. Write {shorten(version)}.",
-        consequence=consequence,
+        f"collector {outlook.effect}. Write {shorten(version)}.",
+        consequence=outlook.consequence,
     )
 
 

@@ -201,13 +201,14 @@ def _problem(world: World, edge: Edge, owner: KubeObject) -> Problem:
         )
     else:
         remedy = f"Remove the entry, or move {dependent.title} to namespace {owner.namespace}."
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{edge.reference.path}.name"),
         f"{dependent.full_title} names {owner.title} as owner, which is in namespace {owner.namespace}. The garbage "
-        f"collector looks for it in {dependent.namespace}, does not find it, and {world.fates.effect(dependent)}. "
+        f"collector looks for it in {dependent.namespace}, does not find it, and {outlook.effect}. "
         f"{remedy}",
         related=related_owner(edge, "metadata.namespace", "the owner is here"),
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )
 

@@ -221,11 +221,12 @@ def _problem(world: World, edge: Edge) -> Problem:
     else:
         others = f"holds other objects of kind {reference.kind}{inside}"
         proof = f"{dependent.place.collection}, which {others}, does not have this one"
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
         f"{dependent.full_title} names {reference.title} as owner, but {proof}. The garbage collector does not find the "
-        f"owner and {world.fates.effect(dependent)}. Remove the entry if {dependent.title} is to stay, or add the owner to "
+        f"owner and {outlook.effect}. Remove the entry if {dependent.title} is to stay, or add the owner to "
         f"the files.",
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

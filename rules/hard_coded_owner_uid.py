@@ -6,6 +6,9 @@ Reports an owner reference with a concrete uid in a manifest (an object without 
 the files. Values that a template fills in later are not reported, nor are partial objects such as test assertions;
 manifests in folders of test data only with low confidence.
 
+It is an error where the deletion costs data: on a Namespace, CustomResourceDefinition, PersistentVolume,
+PersistentVolumeClaim, StatefulSet or Secret, or on an object that takes one of these along.
+
 ## Why this is bad
 
 The API server gives every object a new uid, so a written uid is right for one incarnation of the owner in one cluster.
@@ -19,7 +22,9 @@ GitOps tools add to it: Argo CD never prunes an object that has an owner referen
 ## How to fix
 
 Remove `ownerReferences` from the manifest. If the object must go with its owner, let the owner's controller create it or
-set the reference at run time.
+set the reference at run time. An object that Kubernetes itself makes for its owner (the ReplicaSet of a Deployment, the
+EndpointSlice of a Service, a ControllerRevision, the Lease of a Node, the mirror of a static Pod) does not belong into Git at
+all: remove the manifest.
 
 ## References
 
@@ -44,6 +49,8 @@ from ownerlint.rule import (
     Reason,
     Severity,
     World,
+    is_made_by_kubernetes,
+    raised,
 )
 
 META: Final = Meta(
@@ -180,13 +187,16 @@ def _beside(edge: Edge) -> bool:
 
 def _problem(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
-    consequence, effect = world.fates.if_owner_is_gone(dependent)
+    outlook = world.fates.if_owner_is_gone(dependent)
     prune = " and Flux" if reference.block_owner_deletion else ""
+    remedy = f"Remove ownerReferences from the manifest (with them, Argo CD{prune} will never prune it either)."
+    if is_made_by_kubernetes(dependent, reference):
+        remedy = f"Remove the whole manifest: Kubernetes itself makes such a {dependent.kind} for its {reference.kind}."
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
         f"{dependent.full_title} names {reference.title} as owner by a fixed uid, which is right for one incarnation of "
-        f"that {reference.kind} only. Anywhere else the garbage collector {effect}. Remove ownerReferences from the "
-        f"manifest (with them, Argo CD{prune} will never prune it either).",
-        consequence=consequence,
+        f"that {reference.kind} only. Anywhere else the garbage collector {outlook.effect}. {remedy}",
+        severity=raised(META.severity, outlook),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

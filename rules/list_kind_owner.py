@@ -151,12 +151,13 @@ def check(world: World) -> Iterator[Problem]:
 def _problem(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
     meant = world.kinds.resolve(reference.api_version, reference.kind).suggestion
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.kind"),
         f"{dependent.full_title} names {reference.title} as owner, but {reference.kind} is the kind of a list, which never "
-        f"exists as an object. The garbage collector does not find it and {world.fates.effect(dependent)}. "
+        f"exists as an object. The garbage collector does not find it and {outlook.effect}. "
         f"{f'Write {meant}' if meant else 'Write the kind of the owner itself'}, or remove the entry.",
         related=related_owner(edge, "metadata.uid", "the object with this uid is here"),
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

@@ -162,12 +162,13 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.kind"),
         f"{dependent.title} is cluster-scoped, but names {reference.title} as owner, which is of a namespaced kind. The "
-        f"garbage collector has no namespace to look for it in, so it {world.fates.effect(dependent)}. Remove the entry; "
+        f"garbage collector has no namespace to look for it in, so it {outlook.effect}. Remove the entry; "
         f"if {dependent.title} must go with {reference.title}, let a finalizer on {reference.title} delete it.",
         related=related_owner(edge, "metadata.namespace", "the owner is here, in a namespace"),
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

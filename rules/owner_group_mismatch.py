@@ -153,13 +153,14 @@ def check(world: World) -> Iterator[Problem]:
 def _problem(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
     meant = world.kinds.resolve(reference.api_version, reference.kind).suggestion
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.apiVersion"),
         f"{dependent.full_title} names {reference.title} of {reference.api_version} as owner, but that kind is in another "
-        f"group: {meant}. The garbage collector cannot resolve such an owner, so it {world.fates.effect(dependent)}. Write "
+        f"group: {meant}. The garbage collector cannot resolve such an owner, so it {outlook.effect}. Write "
         f"apiVersion: {meant.partition(' ')[0]}.",
         related=related_owner(edge, "metadata.uid", "the object with this uid is here"),
         severity=Severity.ERROR if edge.confidence is Confidence.HIGH else Severity.WARNING,
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

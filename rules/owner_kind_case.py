@@ -173,13 +173,14 @@ def check(world: World) -> Iterator[Problem]:
 def _unresolvable(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
     meant = world.kinds.resolve(reference.api_version, reference.kind).suggestion
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.kind"),
         f"{dependent.full_title} names {reference.title} as owner, but the kind is spelled {meant.rpartition(' ')[2]}. The "
-        f"garbage collector cannot resolve another spelling, so it {world.fates.effect(dependent)}. Write {meant}.",
+        f"garbage collector cannot resolve another spelling, so it {outlook.effect}. Write {meant}.",
         related=related_owner(edge, "metadata.uid", "the object with this uid is here"),
         severity=Severity.ERROR if edge.confidence is Confidence.HIGH else Severity.WARNING,
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )
 

@@ -37,13 +37,14 @@ from ownerlint.rule import (
     Example,
     KubeObject,
     Meta,
+    Outlook,
     OwnerReference,
     Pointer,
     Problem,
     Related,
     Severity,
     World,
-    absent_owner_effect,
+    absent_owner_outlook,
     canonical_uid,
     claimed_owner,
     distinct_references,
@@ -52,6 +53,7 @@ from ownerlint.rule import (
     is_templated,
     is_uid,
     namesake,
+    raised,
     shorten,
 )
 
@@ -112,9 +114,9 @@ def check(world: World) -> Iterator[Problem]:
         faulty = [reference for reference in distinct_references(obj) if _is_faulty(world, reference.uid)]
         if faulty:
             edges = edges_by_entry(world.graph, obj)
-            fate = absent_owner_effect(world.graph, world.fates, obj)
+            outlook = absent_owner_outlook(world.graph, world.fates, obj)
             for reference in faulty:
-                yield _problem(world, obj, reference, namesake(edges.get(reference.index)), fate)
+                yield _problem(world, obj, reference, namesake(edges.get(reference.index)), outlook)
 
 
 def _is_faulty(world: World, uid: str) -> bool:
@@ -123,9 +125,8 @@ def _is_faulty(world: World, uid: str) -> bool:
 
 
 def _problem(
-    world: World, obj: KubeObject, reference: OwnerReference, named: KubeObject | None, fate: tuple[str, Consequence]
+    world: World, obj: KubeObject, reference: OwnerReference, named: KubeObject | None, outlook: Outlook
 ) -> Problem:
-    effect, consequence = fate
     meant = canonical_uid(reference.uid)
     respelt = world.index.with_uid(meant) if meant else ()
     owner = respelt[0] if respelt else named
@@ -140,8 +141,8 @@ def _problem(
         Pointer(obj, f"{reference.path}.uid"),
         f"{obj.full_title} names {claimed_owner(reference)} as its owner with the uid '{shorten(reference.uid)}', but API servers "
         f"make UUIDs in lower case only. The uid is compared exactly, so the garbage collector finds no such owner and "
-        f"{effect}. {advice}.",
+        f"{outlook.effect}. {advice}.",
         related=(Related(Pointer(owner, "metadata.uid"), "the owner's uid is here"),) if owner else (),
-        severity=Severity.ERROR if built_in or respelt else Severity.WARNING,
-        consequence=consequence,
+        severity=raised(Severity.ERROR if built_in or respelt else Severity.WARNING, outlook),
+        consequence=outlook.consequence,
     )

@@ -13,6 +13,10 @@ The garbage collector looks the owner up by name and then compares uids. An owne
 the one that is meant is gone. So it deletes the dependent within moments, although an owner of that name is there, or
 removes the entry where another owner exists. The API server compares nothing.
 
+The worst case is the claim of a StatefulSet that was deleted and made anew: where the set has a retention policy for its
+claims, the controller leaves a claim alone whose entry has an old uid (`hasStaleOwnerRef`, read in the source of 1.36), and
+the collector deletes the claim, and with it the data.
+
 ## How to fix
 
 Remove the entry, and let the owner's controller adopt the object again. Write the present uid only if the owner really
@@ -200,13 +204,16 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, edge: Edge, owner: KubeObject) -> Problem:
     dependent, reference = edge.dependent, edge.reference
+    remedy = f"Remove the entry, or write the present uid if {owner.title} is to own {dependent.title}."
+    if (dependent.kind, owner.kind) == ("PersistentVolumeClaim", "StatefulSet"):
+        remedy = "Remove the entry: the StatefulSet controller leaves a claim with such a stale entry alone."
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
         f"{dependent.full_title} names {reference.title} with uid {reference.uid} as owner, but {owner.title} has uid "
         f"{owner.uid}: it was made anew, or is another object of that name. The garbage collector takes the owner for gone "
-        f"and {world.fates.effect(dependent)}. Remove the entry, or write the present uid if {owner.title} is to own "
-        f"{dependent.title}.",
+        f"and {outlook.effect}. {remedy}",
         related=related_owner(edge, "metadata.uid", "the owner has this uid"),
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

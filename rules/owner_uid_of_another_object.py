@@ -166,12 +166,13 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, edge: Edge, owner: KubeObject) -> Problem:
     dependent, reference = edge.dependent, edge.reference
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
         f"{dependent.full_title} names {reference.title} as owner, but the uid is that of {owner.full_title}. The garbage "
-        f"collector looks for {reference.title}, finds none with this uid, and {world.fates.effect(dependent)}. Correct the "
+        f"collector looks for {reference.title}, finds none with this uid, and {outlook.effect}. Correct the "
         f"uid, or name {owner.title} if that is the owner.",
         related=related_owner(edge, "metadata.uid", "this object has the uid"),
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

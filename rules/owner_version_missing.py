@@ -40,7 +40,7 @@ from ownerlint.rule import (
     World,
     claimed_owner,
     distinct_references,
-    frozen_effect,
+    frozen_outlook,
     is_templated,
     shorten,
 )
@@ -92,7 +92,7 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, obj: KubeObject, reference: OwnerReference) -> Problem:
     written = reference.api_version
-    effect, consequence = frozen_effect(world.fates, obj, reference)
+    outlook = frozen_outlook(world.fates, obj, reference)
     if written.lower().startswith("v") and written.lower() != written:
         advice = f"Write {shorten(written.lower())}"
     else:
@@ -102,6 +102,6 @@ def _problem(world: World, obj: KubeObject, reference: OwnerReference) -> Proble
         Pointer(obj, f"{reference.path}.apiVersion"),
         f"{obj.full_title} has an owner reference to {claimed_owner(reference)} with the apiVersion '{shorten(written)}', which "
         f"stands for a version of the core group that does not exist. The API server accepts it, but the garbage collector "
-        f"{effect}. {advice}.",
-        consequence=consequence,
+        f"{outlook.effect}. {advice}.",
+        consequence=outlook.consequence,
     )

@@ -35,13 +35,14 @@ from ownerlint.rule import (
     Example,
     KubeObject,
     Meta,
+    Outlook,
     OwnerReference,
     Pointer,
     Problem,
     Related,
     Severity,
     World,
-    absent_owner_effect,
+    absent_owner_outlook,
     claimed_owner,
     distinct_references,
     edges_by_entry,
@@ -89,9 +90,9 @@ def check(world: World) -> Iterator[Problem]:
         faulty = [reference for reference in distinct_references(obj) if _is_faulty(world, reference.uid)]
         if faulty:
             edges = edges_by_entry(world.graph, obj)
-            fate = absent_owner_effect(world.graph, world.fates, obj)
+            outlook = absent_owner_outlook(world.graph, world.fates, obj)
             for reference in faulty:
-                yield _problem(obj, reference, namesake(edges.get(reference.index)), fate)
+                yield _problem(obj, reference, namesake(edges.get(reference.index)), outlook)
 
 
 def _is_faulty(world: World, uid: str) -> bool:
@@ -99,15 +100,12 @@ def _is_faulty(world: World, uid: str) -> bool:
     return not sound and is_placeholder_uid(uid)
 
 
-def _problem(
-    obj: KubeObject, reference: OwnerReference, owner: KubeObject | None, fate: tuple[str, Consequence]
-) -> Problem:
-    effect, consequence = fate
+def _problem(obj: KubeObject, reference: OwnerReference, owner: KubeObject | None, outlook: Outlook) -> Problem:
     advice = f"Write {shorten(owner.uid)}" if owner else "Remove the reference and let the owner's controller set it"
     return Problem(
         Pointer(obj, f"{reference.path}.uid"),
         f"{obj.full_title} names {claimed_owner(reference)} as its owner with the placeholder '{shorten(reference.uid)}' for a "
-        f"uid. The API server accepts any text there, but the garbage collector finds no such owner and {effect}. {advice}.",
+        f"uid. The API server accepts any text there, but the garbage collector finds no such owner and {outlook.effect}. {advice}.",
         related=(Related(Pointer(owner, "metadata.uid"), "the owner's uid is here"),) if owner else (),
-        consequence=consequence,
+        consequence=outlook.consequence,
     )

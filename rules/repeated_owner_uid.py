@@ -39,6 +39,7 @@ from ownerlint.rule import (
     Problem,
     Related,
     Severity,
+    Verdict,
     World,
     claimed_owner,
     distinct_references,
@@ -86,6 +87,9 @@ INVALID: Final = (
 )
 
 
+_DECIDED = (Verdict.STRIPPED, Verdict.DELETED, Verdict.FROZEN)
+
+
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry with the uid of an earlier, different one."""
     for obj in world.irregular:
@@ -96,7 +100,7 @@ def check(world: World) -> Iterator[Problem]:
             twins = earlier.setdefault(reference.uid, [])
             for twin in twins:
                 if not (twin.controller and reference.controller):
-                    yield _problem(obj, twin, reference)
+                    yield _problem(world, obj, twin, reference)
                     break
             twins.append(reference)
 
@@ -106,7 +110,8 @@ def _is_real(world: World, uid: str) -> bool:
     return (is_uid(uid) and not is_placeholder_uid(uid)) or bool(uid and world.index.with_uid(uid))
 
 
-def _problem(obj: KubeObject, earlier: OwnerReference, later: OwnerReference) -> Problem:
+def _problem(world: World, obj: KubeObject, earlier: OwnerReference, later: OwnerReference) -> Problem:
+    consequence = None
     if earlier.coordinates() == later.coordinates():
         what = f"names {claimed_owner(later)} as its owner twice, with different flags"
         risk = "Server-side apply refuses the object (500: duplicate entries for key [uid=...])"
@@ -117,9 +122,14 @@ def _problem(obj: KubeObject, earlier: OwnerReference, later: OwnerReference) ->
             "The garbage collector removes entries by uid, so the wrong one takes the right one with it; server-side apply "
             "refuses the object (500)"
         )
+        if world.fates.acts_on(obj) and world.fates.verdict(obj) in _DECIDED:
+            outlook = world.fates.outlook(obj)
+            consequence = outlook.consequence
+            risk = f"The garbage collector {outlook.effect}; server-side apply refuses the object (500)"
         advice = "Keep the entry that agrees with the owner"
     return Problem(
         Pointer(obj, later.path),
         f"{obj.full_title} {what}. {risk}. {advice}.",
         related=(Related(Pointer(obj, earlier.path), "the first entry with this uid is here"),),
+        consequence=consequence,
     )

@@ -38,6 +38,7 @@ from ownerlint.rule import (
     Reason,
     Severity,
     World,
+    is_made_by_kubernetes,
     related_owner,
 )
 
@@ -202,16 +203,17 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, edge: Edge, owner: KubeObject) -> Problem:
     dependent, reference = edge.dependent, edge.reference
-    consequence, effect = world.fates.if_owner_is_gone(dependent)
+    outlook = world.fates.if_owner_is_gone(dependent)
     if world.index.identity(owner) == world.index.identity(dependent):
         what = "names itself as owner by a fixed uid, but gets a new uid when it is applied"
     else:
         what = f"names {reference.title} as owner by a fixed uid, but that stands beside it and gets a new uid when applied"
+    made = is_made_by_kubernetes(dependent, reference)
+    remedy = f"the whole manifest: the {reference.kind} gets its own" if made else "ownerReferences from the manifest"
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
-        f"{dependent.full_title} {what}. The uids cannot match, so the garbage collector {effect}. Remove "
-        f"ownerReferences from the manifest.",
+        f"{dependent.full_title} {what}. The uids cannot match, so the garbage collector {outlook.effect}. Remove {remedy}.",
         related=related_owner(edge, "metadata.name", "the owner is here, without a uid"),
-        consequence=consequence,
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

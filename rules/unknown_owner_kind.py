@@ -42,6 +42,7 @@ from ownerlint.rule import (
     Severity,
     World,
     WorldMode,
+    raised,
     related_owner,
 )
 
@@ -224,12 +225,13 @@ def _problem(world: World, edge: Edge) -> Problem:
     else:
         unknown = f"nothing in the files defines the kind {reference.kind} of {reference.api_version}"
         remedy = f"Write {kind.suggestion} if that was meant" if kind.suggestion else "Add its CustomResourceDefinition"
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.kind"),
         f"{dependent.full_title} names {reference.title} as owner, but {unknown}. The garbage collector cannot resolve "
-        f"such an owner, so it {world.fates.effect(dependent)}. {remedy}, or remove the entry.",
+        f"such an owner, so it {outlook.effect}. {remedy}, or remove the entry.",
         related=related_owner(edge, "metadata.uid", "the object with this uid is here"),
-        severity=Severity.ERROR if edge.confidence is Confidence.HIGH else Severity.WARNING,
-        consequence=world.fates.consequence(dependent),
+        severity=raised(Severity.ERROR if edge.confidence is Confidence.HIGH else Severity.WARNING, outlook),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

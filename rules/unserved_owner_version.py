@@ -7,6 +7,9 @@ Reports an owner reference whose kind exists, but not in the version that its ap
 `--kubernetes-version`, else the newest known), or one that a CustomResourceDefinition in the files does not serve. Any
 version that is served is right, it need not be the preferred one.
 
+With `--kubernetes-version 1.30..1.36`, a range, the rule judges an upgrade: it says from which release on a version is gone,
+and reports versions that the first release does not serve yet.
+
 ## Why this is bad
 
 The API server accepts the reference without a word. The garbage collector cannot resolve it, so it never touches the
@@ -43,6 +46,7 @@ from ownerlint.rule import (
     Pointer,
     Problem,
     Reason,
+    Resolution,
     Setting,
     Severity,
     World,
@@ -175,6 +179,27 @@ def check(world: World) -> Iterator[Problem]:
     for edge in world.graph.because(Reason.NO_SUCH_VERSION):
         if world.fates.acts_on(edge.dependent):
             yield _problem(world, edge)
+    if world.kinds.since:
+        yield from _not_yet(world, world.kinds.since)
+
+
+def _not_yet(world: World, since: str) -> Iterator[Problem]:
+    """Yield a problem for each reference to a version that the release before the upgrade does not serve."""
+    for resolution in Resolution:
+        for edge in world.graph.edges(resolution):
+            reference = edge.reference
+            row = world.kinds.resolve(reference.api_version, reference.kind).built_in
+            if row is None or not row.served_in(world.kinds.release) or row.served_in(since):
+                continue
+            if world.fates.acts_on(edge.dependent) and not world.kinds.shown(reference.api_version, reference.kind):
+                yield Problem(
+                    Pointer(edge.dependent, f"{reference.path}.apiVersion"),
+                    f"{edge.dependent.full_title} names {reference.title} as owner in {reference.api_version}, which "
+                    f"Kubernetes serves from {row.introduced} on, and so not yet in {since}. Until the upgrade the garbage "
+                    f"collector cannot resolve such an owner, and never collects {edge.dependent.title}. Write a version "
+                    f"that both releases serve, or apply the manifest after the upgrade.",
+                    severity=Severity.WARNING,
+                )
 
 
 def _problem(world: World, edge: Edge) -> Problem:
@@ -182,14 +207,15 @@ def _problem(world: World, edge: Edge) -> Problem:
     kind = world.kinds.resolve(reference.api_version, reference.kind)
     severity, confidence = _certainty(world, edge, kind)
     remedy = f"Write {kind.suggestion}" if kind.suggestion else "Correct the apiVersion"
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.apiVersion"),
         f"{dependent.full_title} names {reference.title} as owner in {reference.api_version}, {_reason(world, kind)}. The "
-        f"garbage collector cannot resolve such an owner, so it {world.fates.effect(dependent)}. {remedy}, or remove the "
+        f"garbage collector cannot resolve such an owner, so it {outlook.effect}. {remedy}, or remove the "
         f"entry.",
         related=related_owner(edge, "metadata.uid", "the object with this uid is here"),
         severity=severity,
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=confidence,
     )
 
@@ -205,6 +231,8 @@ def _certainty(world: World, edge: Edge, kind: Kind) -> tuple[Severity, Confiden
 def _reason(world: World, kind: Kind) -> str:
     if kind.built_in is None:
         return "a version that is not served"
+    if world.kinds.since and kind.built_in.served_in(world.kinds.since):
+        return f"which Kubernetes {world.kinds.since} serves, but no release from {kind.removed} on"
     if kind.removed:
         return f"which Kubernetes has not served since {kind.removed}"
     return f"which Kubernetes {world.kinds.release} does not serve"

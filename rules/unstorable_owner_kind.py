@@ -126,11 +126,12 @@ def check(world: World) -> Iterator[Problem]:
 
 def _problem(world: World, edge: Edge) -> Problem:
     dependent, reference = edge.dependent, edge.reference
+    outlook = world.fates.outlook(dependent)
     return Problem(
         Pointer(dependent, f"{reference.path}.kind"),
         f"{dependent.full_title} names {reference.title} as owner, but the API server never stores a {reference.kind}. The "
-        f"garbage collector does not find it and {world.fates.effect(dependent)}. Name an owner that is stored, or remove "
+        f"garbage collector does not find it and {outlook.effect}. Name an owner that is stored, or remove "
         f"the entry.",
-        consequence=world.fates.consequence(dependent),
+        consequence=outlook.consequence,
         confidence=edge.confidence,
     )

@@ -16,24 +16,29 @@ ALLOWED: Final[dict[str, set[str]]] = {
     # Paths and bytes to objects.
     "discover": {"model"},
     "load": {"model"},
+    "reading": {"load", "model"},
     "setting": {"discover", "model"},
     # Objects to a resolved graph, and what the collector does with it.
     "kinds": {"data", "model"},
     "index": {"kinds", "model"},
+    "applied": {"index"},
     "graph": {"model"},
     "cycles": {"graph", "model"},
     "resolve": {"form", "graph", "index", "kinds", "model"},
     "collector": {"form", "graph", "kinds", "model"},
     # What a rule sees, and the rules.
     "entry": {"collector", "form", "graph", "model"},
-    "rule": {"collector", "entry", "form", "graph", "index", "kinds", "model"},
+    "finalizer": {"collector", "data", "form", "kinds", "model"},
+    "permissions": {"collector", "graph", "index", "kinds", "model"},
+    "rule": {"applied", "collector", "entry", "finalizer", "form", "graph", "index", "kinds", "model", "permissions"},
     "rules": {"rule"},
     "page": {"rule"},
     "messages": {"data"},
     "selector": {"rule"},
     # From problems to findings.
     "finding": {"model", "rule"},
-    "registry": {"finding", "rule"},
+    "plugins": set(),
+    "registry": {"finding", "plugins", "rule"},
     "engine": {"finding", "model", "rule"},
     "locate": {"finding", "load", "model"},
     "config": {"discover", "kinds", "rule", "selector"},
@@ -45,8 +50,9 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "draw": {"form", "graph", "kinds", "model", "report"},
     # All of it, and who starts it.
     "run": {
-        *("model", "form", "discover", "load", "setting", "kinds", "index", "graph", "resolve", "collector", "rule"),
-        *("finding", "registry", "engine", "locate", "config", "selector", "conclude"),
+        *("model", "form", "discover", "load", "reading", "setting", "kinds", "index", "graph", "resolve"),
+        *("collector", "rule"),
+        *("finding", "registry", "engine", "locate", "config", "selector", "conclude", "permissions"),
     },
     "testing": {"discover", "model", "registry", "rule", "run", "selector"},
     "cli": {
@@ -58,6 +64,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
             "graph",
             "kinds",
             "load",
+            "reading",
             "messages",
             "model",
             "page",
@@ -76,7 +83,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
 WHEN_CALLED: Final = {("graph", "cycles")}
 """Arrows against the direction that hold only inside a function: the graph finds its cycles when a rule asks."""
 
-ON_DISK: Final = {"discover", "load", "config", "cli", "data"}
+ON_DISK: Final = {"discover", "load", "reading", "config", "plugins", "cli", "data"}
 """The parts that may touch the disk."""
 
 DISK_EXCEPTIONS: Final = {

@@ -12,8 +12,11 @@ from ownerlint import __version__
 
 _COMMANDS: Final = {
     "check": "find what is wrong with ownership",
+    "predict": "foresee what the garbage collector would do",
+    "graph": "draw owners and dependents",
     "rules": "list the rules",
-    "explain": "show the page of a rule",
+    "explain": "show the page of a rule, or what an error message of Kubernetes means",
+    "cache": "remove what earlier runs remember",
 }
 
 CONTEXT: Final[dict[str, Any]] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -33,6 +36,14 @@ class LazyGroup(click.Group):
         command = importlib.import_module(f"ownerlint.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; Ctrl-C ends it with the exit code that shells give to it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("ownerlint: interrupted", err=True)
+            ctx.exit(130)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's interface
         """Write the list of commands without importing any."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.options import FileSize, OutputSpec, color_wanted, fail, settings_of
+from ownerlint.cli.options import OutputSpec, color_wanted, contradiction, fail, reading_options, settings_of
 
 if TYPE_CHECKING:
     from ownerlint.cli.options import Settings
@@ -65,36 +64,7 @@ _SEVERITIES = ("error", "warning", "info")
     type=click.Choice(("low", "medium", "high")),
     help="Report only findings of this confidence or more.  [default: medium]",
 )
-@click.option(
-    "--world",
-    type=click.Choice(("auto", "open", "closed")),
-    help="Whether other objects may exist outside the files.  [default: auto]",
-)
-@click.option(
-    "--kubernetes-version",
-    metavar="VERSION",
-    help="Release to judge kinds and versions by, such as 1.36.  [default: the newest known]",
-)
-@click.option(
-    "--index",
-    multiple=True,
-    metavar="PATH",
-    help="Also read PATH to resolve owners; reported is what concerns the PATHs checked.",
-)
-@click.option("--config", "config_file", type=click.Path(dir_okay=False), help="Use this configuration file.")
-@click.option("--isolated", is_flag=True, help="Use no configuration file.")
-@click.option("--stdin-filename", metavar="NAME", help="Name that standard input (-) has in the report.")
-@click.option("--no-gitignore", is_flag=True, help="Read files that .gitignore excludes, too.")
-@click.option("--max-file-size", type=FileSize(), metavar="SIZE", help="Read files up to this size, such as 200MB.")
-@click.option("--allow-empty", is_flag=True, help="Exit with 0 when no Kubernetes object was found.")
-@click.option(
-    "--color",
-    type=click.Choice(("auto", "always", "never")),
-    default="auto",
-    show_default=True,
-    help="Colour the text report.",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Print no summary line on standard error.")
+@reading_options
 @click.option("-v", "--verbose", is_flag=True, help="Also list every skipped file on standard error.")
 def command(paths: tuple[str, ...], **options: Any) -> None:
     """Find what is wrong with ownership in PATHs (default: the working directory).
@@ -123,14 +93,10 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
 
 
 def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
-    if options["isolated"] and options["config_file"]:
-        return "--isolated and --config contradict each other; give one of them"
     formats = {options["format_"], *(output.format for output in options["outputs"])}
     if "-" in paths and "sarif" in formats and not options["stdin_filename"]:
         return "a SARIF report of standard input needs a file name; add --stdin-filename NAME"
-    if options["stdin_filename"] and "-" not in paths:
-        return "--stdin-filename names standard input; add - to the PATHs"
-    return None
+    return contradiction(paths, options)
 
 
 def _write(report: Report, root: str, options: dict[str, Any]) -> None:
@@ -142,7 +108,7 @@ def _write(report: Report, root: str, options: dict[str, Any]) -> None:
     shown = replace(
         plain,
         color=color_wanted(options["color"], terminal=terminal),
-        width=get_terminal_size().columns if terminal else None,
+        width=_columns() if terminal else None,
     )
     click.echo(render(options["format_"], report, shown), nl=False, color=True)
     for output in options["outputs"]:
@@ -150,6 +116,12 @@ def _write(report: Report, root: str, options: dict[str, Any]) -> None:
             Path(output.path).write_text(render(output.format, report, plain), encoding="utf-8")
         except OSError as error:
             fail(f"cannot write {output.path}: {error.strerror or error}")
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size  # noqa: PLC0415 - slow to import, and only terminals have a width
+
+    return get_terminal_size().columns
 
 
 def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> None:
@@ -162,6 +134,8 @@ def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> N
     for error in report.errors:
         click.echo(f"ownerlint: error: {visible(error.message)}", err=True)
     if options["verbose"]:
+        for note in report.notes:
+            click.echo(visible(note), err=True)
         meanings = {**DISCOVERY_REASONS, **SKIP_REASONS}
         for skipped in report.summary.skipped:
             line = f":{skipped.line}" if skipped.line else ""

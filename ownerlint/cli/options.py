@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 import click
+
+from ownerlint.cli.pace import pace_of, pace_options
 
 if TYPE_CHECKING:
     from ownerlint.config import Config
     from ownerlint.model import Source
     from ownerlint.registry import Registry
     from ownerlint.run import Request
+
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
 
 
 class Output(NamedTuple):
@@ -67,12 +74,74 @@ class FileSize(SizeType):
         return size
 
 
+_READING: Final = (
+    click.option(
+        "--world",
+        type=click.Choice(("auto", "open", "closed")),
+        help="Whether other objects may exist outside the files.  [default: auto]",
+    ),
+    click.option(
+        "--kubernetes-version",
+        metavar="VERSION",
+        help="Release to judge kinds and versions by, such as 1.36, or 1.30..1.36 for an upgrade.  "
+        "[default: the newest known]",
+    ),
+    click.option(
+        "--index",
+        multiple=True,
+        metavar="PATH",
+        help="Also read PATH to resolve owners; shown is what concerns the PATHs.",
+    ),
+    click.option("--config", "config_file", type=click.Path(dir_okay=False), help="Use this configuration file."),
+    click.option("--isolated", is_flag=True, help="Use no configuration file."),
+    click.option("--stdin-filename", metavar="NAME", help="Name that standard input (-) has in the output."),
+    click.option("--no-gitignore", is_flag=True, help="Read files that .gitignore excludes, too."),
+    click.option("--max-file-size", type=FileSize(), metavar="SIZE", help="Read files up to this size, such as 200MB."),
+    click.option("--allow-empty", is_flag=True, help="Exit with 0 when no Kubernetes object was found."),
+    click.option(
+        "--color",
+        type=click.Choice(("auto", "always", "never")),
+        default="auto",
+        show_default=True,
+        help="Colour the text.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Print no summary line on standard error."),
+)
+"""What every command that reads manifests takes, in the order of the help text."""
+
+
+def reading_options(command: _Command) -> _Command:
+    """Add the options that say what to read and how, which `settings_of` understands, to a command."""
+    return reduce(lambda function, option: option(function), reversed((*_READING, pace_options)), command)
+
+
+def closed_reading_options(command: _Command) -> _Command:
+    """Add the same options to a command that takes the files for the whole cluster unless the user says otherwise."""
+    world = click.option(
+        "--world",
+        type=click.Choice(("auto", "open", "closed")),
+        default="closed",
+        show_default=True,
+        help="Whether other objects may exist outside the files.",
+    )
+    return reduce(lambda function, option: option(function), reversed((world, *_READING[1:], pace_options)), command)
+
+
+def contradiction(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
+    """Return what is wrong with the options that every command has; None where they go together."""
+    if options["isolated"] and options["config_file"]:
+        return "--isolated and --config contradict each other; give one of them"
+    if options["stdin_filename"] and "-" not in paths:
+        return "--stdin-filename names standard input; add - to the PATHs"
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run of `check` is to do.
+    """What a run is to do.
 
     Args:
-        request: what decides the findings.
+        request: what decides the result.
         fail_on: severity from which on findings make the exit code 1.
         allow_empty: whether it is fine that no object was found.
         root: folder that SARIF paths are relative to.
@@ -113,23 +182,28 @@ def words(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def settings_of(paths: tuple[str, ...], options: dict[str, Any], registry: Registry) -> Settings:
-    """Return what a run of `check` is to do: options of the command line count more than the configuration.
+    """Return what a run is to do: options of the command line count more than the configuration.
 
     Exits with 2 and a clear message where either is wrong.
+
+    Args:
+        paths: what to read.
+        options: those of `reading_options`; `select`, `ignore`, `min_confidence` and `fail_on` where a command has them.
+        registry: the rules.
     """
     from ownerlint.config import ConfigError, require_known  # noqa: PLC0415 - start-up
-    from ownerlint.kinds import parse_release  # noqa: PLC0415 - start-up
+    from ownerlint.kinds import parse_range  # noqa: PLC0415 - start-up
 
     try:
         config = _configuration(options)
         require_known(config, registry.metas)
         release = options["kubernetes_version"] or config.kubernetes_version
-        request = _request(paths, options, config, registry, parse_release(release) if release else None)
+        request = _request(paths, options, config, registry, parse_range(release) if release else (None, None))
     except (ConfigError, ValueError) as error:
         fail(str(error))
     return Settings(
         request=request,
-        fail_on=options["fail_on"] or config.fail_on or "warning",
+        fail_on=options.get("fail_on") or config.fail_on or "warning",
         allow_empty=options["allow_empty"] or bool(config.allow_empty),
         root=_repository(),
     )
@@ -145,7 +219,11 @@ def _configuration(options: dict[str, Any]) -> Config:
 
 
 def _request(
-    paths: tuple[str, ...], options: dict[str, Any], config: Config, registry: Registry, release: str | None
+    paths: tuple[str, ...],
+    options: dict[str, Any],
+    config: Config,
+    registry: Registry,
+    releases: tuple[str | None, str | None],
 ) -> Request:
     from datetime import date  # noqa: PLC0415 - start-up
 
@@ -156,24 +234,24 @@ def _request(
     from ownerlint.selector import DEFAULT_SET  # noqa: PLC0415 - start-up
     from ownerlint.setting import SettingOptions  # noqa: PLC0415 - start-up
 
-    gitignore = config.gitignore is not False and not options["no_gitignore"]
     size = options["max_file_size"] or config.max_file_size
-    select = words(options["select"])
+    select = words(options.get("select", ()))
     return Request(
         paths=paths,
         registry=registry,
         index=options["index"] or config.index,
         stdin=read_stdin(options["stdin_filename"]) if "-" in paths else None,
         mode=WorldMode(options["world"] or config.world or "auto"),
-        release=release,
+        release=releases[0],
+        since=releases[1],
         select=_known(select, registry) or config.select,
-        ignore=(*config.ignore, *_known(words(options["ignore"]), registry)),
-        sets=_sets(words(options["sets"]) or config.sets or (DEFAULT_SET,), registry),
-        min_confidence=Confidence(options["min_confidence"] or config.min_confidence or "medium"),
+        ignore=(*config.ignore, *_known(words(options.get("ignore", ())), registry)),
+        sets=_sets(words(options.get("sets", ())) or config.sets or (DEFAULT_SET,), registry),
+        min_confidence=Confidence(options.get("min_confidence") or config.min_confidence or "medium"),
         ignores=config.ignores,
         kinds=config.kinds,
         discovery=DiscoverOptions(
-            gitignore=gitignore,
+            gitignore=config.gitignore is not False and not options["no_gitignore"],
             exclude=config.exclude,
             root=config.root,
             collections=config.collections,
@@ -182,6 +260,7 @@ def _request(
         loading=LoadOptions(max_yaml_bytes=size, max_json_bytes=size) if size else LoadOptions(),
         setting=SettingOptions(partial=config.partial, root=config.root),
         today=date.today() if any(entry.until for entry in config.ignores) else None,
+        reading=pace_of(options, config.root),
     )
 
 

@@ -56,7 +56,7 @@ class Admission(str, Enum):
     REJECTED = "rejected"
 
 
-class FieldError(Struct, frozen=True):
+class FieldError(Struct, frozen=True, gc=False):
     """One thing that the API server objects to.
 
     Args:
@@ -69,7 +69,7 @@ class FieldError(Struct, frozen=True):
     message: str
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """The answer to a create request.
 
     Args:
@@ -114,7 +114,7 @@ def admit(obj: KubeObject, kinds: KindTable) -> Answer:
         warnings.append(_DUPLICATES + ", ".join(duplicates))
     finalizers = obj.finalizers
     errors = [*_reference_errors(references), *_finalizer_errors(finalizers)]
-    if not custom and not _is_lax(obj):
+    if not custom and not is_lax(obj):
         errors.extend(_qualification_errors(finalizers))
     errors.extend(_namespace_errors(obj))
     if errors:
@@ -231,7 +231,8 @@ def _namespace_errors(obj: KubeObject) -> Iterator[FieldError]:
                 yield _invalid("spec.finalizers", finalizer, _NOT_QUALIFIED)
 
 
-def _is_lax(obj: KubeObject) -> bool:
+def is_lax(obj: KubeObject) -> bool:
+    """Return whether an object is of a kind of Kubernetes itself that takes finalizers without a domain."""
     return obj.group in _LAX_GROUPS or (obj.group, obj.kind) in _LAX_KINDS
 
 

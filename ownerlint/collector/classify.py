@@ -31,8 +31,10 @@ class Standing(str, Enum):
     MISPLACED = "misplaced"
 
 
-UNRESOLVABLE = frozenset({Standing.UNMAPPABLE, Standing.MISPLACED})
-"""A reference of this standing stops the evaluation of its whole object (semantics 2c)."""
+def is_unresolvable(standing: Standing) -> bool:
+    """Return whether a reference of this standing stops the evaluation of its whole object (semantics 2c)."""
+    # Not a set: a look-up in one hashes the member, which is slow and happens for every reference.
+    return standing is Standing.UNMAPPABLE or standing is Standing.MISPLACED
 
 
 def classify(reference: OwnerReference, dependent: Identity, objects: Mapping[str, Stored], mapper: Mapper) -> Standing:

@@ -133,10 +133,10 @@ class Cluster:
         """Let the collector start and see these objects: all nodes first, then their references, then deletions."""
         graph, objects = self.graph, self.objects
         for each in stored:
-            objects[each.uid] = each
+            objects[each.identity.uid] = each
         watched = [each for each in objects.values() if each.identity.monitored]
         for each in watched:
-            graph.dependents[each.uid] = {}
+            graph.dependents[each.identity.uid] = {}
         for each in watched:
             if each.references:
                 self._link(each, each.references)
@@ -158,20 +158,21 @@ class Cluster:
 
     def replace(self, new: Stored) -> None:
         """Store a new state of an object and let the graph builder see it (`processGraphChanges`, update)."""
-        old = self.objects[new.uid]
-        self.objects[new.uid] = new
+        uid = new.identity.uid
+        old = self.objects[uid]
+        self.objects[uid] = new
         if not new.identity.monitored:
-            self._poll(new.uid)
+            self._poll(uid)
             return
         if old.references != new.references:
             change = difference(old.references, new.references)
-            for uid in (*(each.uid for each in change.removed if each.block_owner_deletion), *change.unblocked):
-                if uid in self.graph.dependents:
-                    self.examine(uid)
+            for owner in (*(each.uid for each in change.removed if each.block_owner_deletion), *change.unblocked):
+                if owner in self.graph.dependents:
+                    self.examine(owner)
             self._link(new, change.added)
-            self.graph.unlink(new.uid, change.removed)
-            if new.uid in self.retrying:
-                self.retry_due.add(new.uid)
+            self.graph.unlink(uid, change.removed)
+            if uid in self.retrying:
+                self.retry_due.add(uid)
         self._transitions(old, new)
 
     def remove(self, uid: str) -> None:
@@ -203,7 +204,7 @@ class Cluster:
         what is known of its owner is queued for a live check; one that fits is trusted.
         """
         graph = self.graph
-        uid, namespace = dependent.uid, dependent.identity.namespace
+        uid, namespace = dependent.identity.uid, dependent.identity.namespace
         suspicious = False
         for reference in references:
             dependents = graph.dependents.get(reference.uid)

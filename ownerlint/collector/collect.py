@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ownerlint.collector.classify import UNRESOLVABLE, Standing, classify
+from ownerlint.collector.classify import Standing, classify, is_unresolvable
 from ownerlint.collector.cluster import Evaluation
 from ownerlint.collector.journal import Cause, Note
 from ownerlint.collector.propagation import Patch, delete, remove_finalizer, strip, unblock
@@ -52,10 +52,10 @@ def advance(cluster: Cluster, uid: str, evaluation: Evaluation, end: int) -> Non
     start = len(evaluation.standings)
     evaluation.standings = (
         *evaluation.standings,
-        *(
+        *[
             classify(reference, stored.identity, cluster.objects, cluster.mapper)
             for reference in evaluation.references[start:end]
-        ),
+        ],
     )
 
 
@@ -67,12 +67,12 @@ def conclude(cluster: Cluster, uid: str, evaluation: Evaluation) -> None:
     cluster.retrying.discard(uid)
     cluster.misplaced.discard(uid)
     for standing in evaluation.standings:
-        if standing in UNRESOLVABLE:
+        if is_unresolvable(standing):
             (cluster.retrying if standing is Standing.UNMAPPABLE else cluster.misplaced).add(uid)
             return
-    pairs = tuple(zip(evaluation.references, evaluation.standings, strict=True))
-    unsound = tuple(reference for reference, standing in pairs if standing is not Standing.SOLID)
-    waiting = tuple(reference for reference, standing in pairs if standing is Standing.WAITING)
+    pairs = [*zip(evaluation.references, evaluation.standings, strict=True)]
+    unsound = tuple([reference for reference, standing in pairs if standing is not Standing.SOLID])
+    waiting = tuple([reference for reference, standing in pairs if standing is Standing.WAITING])
     if len(unsound) < len(pairs):
         if unsound:
             cluster.notes[uid] = Note(Cause.STRIPPED, unsound)

@@ -29,8 +29,8 @@ def components(objects: Iterable[Stored]) -> list[list[Stored]]:
     listed = list(objects)
     for stored in listed:
         for reference in stored.references:
-            leaders[leader(reference.uid)] = leader(stored.uid)
+            leaders[leader(reference.uid)] = leader(stored.identity.uid)
     found: dict[str, list[Stored]] = {}
     for stored in listed:
-        found.setdefault(leader(stored.uid), []).append(stored)
+        found.setdefault(leader(stored.identity.uid), []).append(stored)
     return list(found.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ownerlint.collector.classify import UNRESOLVABLE, Standing, classify
+from ownerlint.collector.classify import Standing, classify, is_unresolvable
 from ownerlint.collector.journal import Cause
 from ownerlint.collector.state import FOREGROUND_FINALIZER
 from ownerlint.collector.verdict import Consequence
@@ -82,7 +82,7 @@ def unresolvable(stored: Stored, cluster: Cluster) -> tuple[OwnerReference, Stan
     """Return the first reference that cannot be resolved, which freezes the whole object; None if there is none."""
     for reference in stored.references:
         standing = classify(reference, stored.identity, cluster.objects, cluster.mapper)
-        if standing in UNRESOLVABLE:
+        if is_unresolvable(standing):
             return reference, standing
     return None
 
@@ -103,4 +103,4 @@ def _holder(stored: Stored, cluster: Cluster) -> str:
 
 
 def _list(references: Iterable[OwnerReference]) -> str:
-    return ", ".join(f"{reference.title} ({reference.api_version}, uid {reference.uid})" for reference in references)
+    return ", ".join([f"{each.kind}/{each.name} ({each.api_version}, uid {each.uid})" for each in references])

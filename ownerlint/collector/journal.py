@@ -19,7 +19,7 @@ class Cause(str, Enum):
     ORPHANED = "orphaned"
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, gc=False):
     """One thing that happened.
 
     Args:

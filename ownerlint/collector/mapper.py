@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ownerlint.model import KubeObject
 
 
-class Mapped(Struct, frozen=True):
+class Mapped(Struct, frozen=True, gc=False):
     """A REST mapping.
 
     Args:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ownerlint.model import OwnerReference
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, gc=False):
     """The identity that a virtual node is taken to have: what one of its dependents says of it."""
 
     api_version: str
@@ -66,7 +66,7 @@ class Graph:
                 dependents.pop(dependent, None)
 
 
-class Difference(Struct, frozen=True):
+class Difference(Struct, frozen=True, gc=False):
     """How one list of references differs from another (upstream `referencesDiffs`).
 
     Args:

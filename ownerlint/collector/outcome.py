@@ -20,7 +20,7 @@ class Fate(str, Enum):
     TERMINATING = "terminating"
 
 
-class Deletion(Struct, frozen=True):
+class Deletion(Struct, frozen=True, gc=False):
     """A request to delete one object.
 
     Args:
@@ -32,7 +32,7 @@ class Deletion(Struct, frozen=True):
     policy: PropagationPolicy | None = None
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """What becomes of one object.
 
     Args:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from ownerlint.collector.admission import Admission, Answer, admit, as_stored, is_custom
 from ownerlint.collector.cluster import Cluster
@@ -21,6 +23,7 @@ from ownerlint.model import KubeObject
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from ownerlint.collector.state import Resource
     from ownerlint.kinds import KindTable
 
 UNSTATED_NAMESPACE = "(unstated)"
@@ -55,16 +58,29 @@ def predict(
     return _Run(objects, kinds, fresh=fresh).predict(deletions, frozenset(presumed), bound)
 
 
+class _Traits(NamedTuple):
+    """What is the same for all objects of a kind; the fields are those of `Identity`, but the scope may be unknown."""
+
+    namespaced: bool | None
+    resource: Resource
+    monitored: bool
+    custom: bool
+    orphans_by_default: bool
+    held: bool
+
+
 class _Run:
     """One prediction: the objects as they are stored, and what was answered when they were created."""
 
     def __init__(self, objects: Sequence[KubeObject], kinds: KindTable, *, fresh: bool) -> None:
         self._objects = objects
         self._kinds = kinds
-        self._mapper = Mapper(kinds, objects)
+        # An empty cluster shows nothing of what it serves.
+        self._mapper = Mapper(kinds, () if fresh else objects)
         self._answers: list[Answer] = []
         self._uids: list[str] = []
         self._stored: dict[str, Stored] = {}
+        self._traits: dict[tuple[str, str], _Traits] = {}
         for number, obj in enumerate(objects):
             live = obj.live and not fresh
             answer = as_stored(obj) if live else admit(obj, kinds)
@@ -76,34 +92,44 @@ class _Run:
                 self._store(uid, obj, answer, live=live)
 
     def _store(self, uid: str, obj: KubeObject, answer: Answer, *, live: bool) -> None:
-        scope = self._kinds.namespaced(obj.api_version, obj.kind)
-        namespaced = bool(obj.namespace) if scope is None else scope
+        traits = self._traits.get((obj.api_version, obj.kind)) or self._learn(obj)
+        namespaced = bool(obj.namespace) if traits.namespaced is None else traits.namespaced
         namespace = (obj.namespace or UNSTATED_NAMESPACE) if namespaced else ""
-        resource = self._mapper.resource(obj.api_version, obj.kind)
         known = self._stored.get(uid)
         if known is not None:
             identity = known.identity
-            if not identity.is_found_at(resource, namespace, obj.name):
-                fields = {name: getattr(identity, name) for name in Identity.__struct_fields__}
-                fields["aliases"] = (*identity.aliases, (resource, namespace, obj.name))
-                self._stored[uid] = Stored(Identity(**fields), known.references, known.finalizers, known.deleting)
+            if not identity.is_found_at(traits.resource, namespace, obj.name):
+                aliases = (*identity.aliases, (traits.resource, namespace, obj.name))
+                self._stored[uid] = replace(known, identity=replace(identity, aliases=aliases))
             return
-        built_in = self._kinds.resolve(obj.api_version, obj.kind).built_in
         identity = Identity(
             uid,
             obj.api_version,
             obj.kind,
             namespace,
             obj.name,
-            resource,
+            traits.resource,
+            (),
+            traits.monitored,
+            traits.custom,
+            traits.orphans_by_default,
+            traits.held,
+        )
+        deleting = live and bool(obj.deletion_timestamp)
+        self._stored[uid] = Stored(identity, answer.references, answer.finalizers, deleting)
+
+    def _learn(self, obj: KubeObject) -> _Traits:
+        """Return what is the same for all objects of this apiVersion and kind, and remember it."""
+        built_in = self._kinds.resolve(obj.api_version, obj.kind).built_in
+        traits = self._traits[obj.api_version, obj.kind] = _Traits(
+            namespaced=self._kinds.namespaced(obj.api_version, obj.kind),
+            resource=self._mapper.resource(obj.api_version, obj.kind),
             monitored=built_in is None or built_in.gc_monitored,
             custom=is_custom(obj, self._kinds),
             orphans_by_default=built_in is not None and built_in.default_delete_policy == "OrphanDependents",
             held=obj.kind == "Namespace" and not obj.group,
         )
-        self._stored[uid] = Stored(
-            identity, answer.references, answer.finalizers, live and bool(obj.deletion_timestamp)
-        )
+        return traits
 
     def predict(self, deletions: Sequence[Deletion], presumed: frozenset[str], bound: int) -> Prediction:
         places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)}
@@ -212,6 +238,8 @@ class _Run:
                 reason="it has no owner",
                 finalizers=before.finalizers,
             )
+        if len(ends.clusters) == 1:
+            return self._certain(obj, before, answer, ends)
         states = [cluster.objects.get(uid) for cluster in ends.clusters]
         remaining = [state for state in states if state is not None]
         references = {tuple(reference.uid for reference in state.references) for state in remaining}
@@ -229,6 +257,28 @@ class _Run:
             events=events_of(before, self._stored),
             complete=ends.complete,
         )
+
+    def _certain(self, obj: KubeObject, before: Stored, answer: Answer, ends: Ends) -> Outcome:
+        """Return the outcome for an object for which it can end in one way only."""
+        (cluster,) = ends.clusters
+        state = cluster.objects.get(before.identity.uid)
+        reason, consequence = explain(before, cluster)
+        return Outcome(
+            obj,
+            answer.admission,
+            (),
+            answer.warnings,
+            _ONLY[_fate(state)],
+            reason,
+            consequence,
+            () if state is None else tuple([reference.uid for reference in state.references]),
+            () if state is None else state.finalizers,
+            events_of(before, self._stored) if before.references else (),
+            ends.complete,
+        )
+
+
+_ONLY: Final = {fate: (fate,) for fate in Fate}
 
 
 def _fate(state: Stored | None) -> Fate:

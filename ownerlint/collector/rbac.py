@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -89,7 +89,7 @@ class Permissions:
         namespaced: dict[str, list[PolicyRule]] = {}
         titles = subject.titles()
         for binding in listed:
-            if not binding.kind.endswith("RoleBinding") or titles.isdisjoint(_subjects(binding)):
+            if not binding.kind.endswith("RoleBinding") or titles.isdisjoint(bound_subjects(binding)):
                 continue
             reference = binding.body.get("roleRef") or {}
             kind, name = str(reference.get("kind")), str(reference.get("name"))
@@ -113,15 +113,20 @@ class Permissions:
         return any(rule.allows(verb, group, resource, name) for rule in rules)
 
 
+def policy_rule(rule: dict[str, Any]) -> PolicyRule:
+    """Return one entry of a role's `rules`, as the manifest has it; what is no list of strings counts as empty."""
+    return PolicyRule(*(_strings(rule.get(key)) for key in ("apiGroups", "resources", "verbs", "resourceNames")))
+
+
 def _rules(role: KubeObject) -> Iterator[PolicyRule]:
     listed = role.body.get("rules")
     for rule in listed if isinstance(listed, list) else ():
         if isinstance(rule, dict):
-            fields = [_strings(rule.get(key)) for key in ("apiGroups", "resources", "verbs", "resourceNames")]
-            yield PolicyRule(*fields)
+            yield policy_rule(rule)
 
 
-def _subjects(binding: KubeObject) -> Iterator[tuple[str, str, str]]:
+def bound_subjects(binding: KubeObject) -> Iterator[tuple[str, str, str]]:
+    """Yield the subjects of a RoleBinding or ClusterRoleBinding as kind, namespace and name."""
     listed = binding.body.get("subjects")
     for each in listed if isinstance(listed, list) else ():
         if isinstance(each, dict):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ownerlint.collector.state import PropagationPolicy
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, gc=False):
     """A delete request: the uid of its target, and the policy it names, if any."""
 
     uid: str

@@ -57,7 +57,7 @@ class Config(Struct, frozen=True):
         fail_on: `error`, `warning` or `info`.
         min_confidence: `low`, `medium` or `high`.
         world: `auto`, `open` or `closed`.
-        kubernetes_version: such as `1.36`.
+        kubernetes_version: such as `1.36`, or `1.30..1.36` for an upgrade.
         exclude: patterns in the syntax of `.gitignore`, relative to `root`.
         index: absolute paths of files and folders to read for resolution.
         collections: patterns in the syntax of `.gitignore`, relative to `root`, of folders that are one collection.

@@ -110,7 +110,7 @@ class Walk:
 
     def fault(self, display: str, error: OSError) -> None:
         """Note that a path could not be read."""
-        detail = f"cannot be read: {error.strerror or error}"
+        detail = f"It cannot be read: {error.strerror or error}."
         self.faults.append(InputFault("unreadable-file", Spot(display or "."), detail))
 
     def folder(self, base: Base) -> None:

@@ -38,11 +38,11 @@ def circling(arrows: Sequence[Arrow]) -> frozenset[int]:
 def _left(owners: dict[int, list[int]]) -> Iterator[int]:
     """Yield each node when the depth-first search has seen all owners above it."""
     entered: set[int] = set()
-    for root in owners:
+    for root, above in owners.items():
         if root in entered:
             continue
         entered.add(root)
-        stack = [(root, iter(owners[root]))]
+        stack = [(root, iter(above))]
         while stack:
             number, rest = stack[-1]
             for owner in rest:

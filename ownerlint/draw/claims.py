@@ -74,7 +74,7 @@ class Claim(Struct, frozen=True):
         if self.owner is not None:
             return ""
         if self.resolution is None:
-            return "the API server rejects this entry"
+            return "the API server would reject this entry"
         reason, other = Reason(self.reason), self.decided_by
         if reason is Reason.OTHER_NAMESPACE and other is not None and other.namespace:
             return f"is in namespace {other.namespace}"

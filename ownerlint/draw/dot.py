@@ -33,6 +33,7 @@ def _lines(picture: Picture) -> Iterator[str]:
     if picture.left_out:
         yield f"  // {left_out_words(picture)}"
     yield "  rankdir=BT;"
+    yield '  graph [fontname="sans-serif"];'
     yield '  node [shape=box, fontname="sans-serif"];'
     yield '  edge [fontname="sans-serif"];'
     for number, (namespace, members) in enumerate(picture.by_namespace.items()):

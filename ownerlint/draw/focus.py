@@ -10,8 +10,8 @@ from ownerlint.draw.picture import Picture
 def around(picture: Picture, focus: Iterable[int], depth: int) -> Picture:
     """Return the objects in focus, the owners above them and the dependents below them.
 
-    Each object that is shown keeps its references to owners that are not in the files; other owners that its
-    dependents have are left out.
+    A dependent that means an object but misses it, such as by another uid, counts as below it. Each object that is
+    shown keeps its references to owners that are not in the files; other owners that its dependents have are left out.
 
     Args:
         picture: the whole.
@@ -19,12 +19,15 @@ def around(picture: Picture, focus: Iterable[int], depth: int) -> Picture:
         depth: how many references away owners and dependents may be; 0 for the objects alone.
     """
     centre = frozenset(focus)
+    numbers = {id(node.object): number for number, node in enumerate(picture.nodes) if node.object is not None}
     owners: dict[int, list[int]] = {}
     dependents: dict[int, list[int]] = {}
     for arrow in picture.arrows:
-        if picture.nodes[arrow.owner].object is not None:
+        if arrow.claim.owner is not None:
             owners.setdefault(arrow.dependent, []).append(arrow.owner)
-            dependents.setdefault(arrow.owner, []).append(arrow.dependent)
+        meant = arrow.claim.owner or arrow.claim.decided_by
+        if meant is not None:
+            dependents.setdefault(numbers[id(meant)], []).append(arrow.dependent)
     return picture.part(_reached(centre, owners, depth) | _reached(centre, dependents, depth), centre)
 
 

@@ -33,7 +33,9 @@ class _Claims(Struct, frozen=True, rename="camel"):
     uid: str
 
 
-class _Reference(Struct, frozen=True, rename={"from_": "from", "decided_by": "decidedBy", "block": "blockOwnerDeletion"}):
+class _Reference(
+    Struct, frozen=True, rename={"from_": "from", "decided_by": "decidedBy", "block": "blockOwnerDeletion"}
+):
     from_: str
     to: str | None
     resolution: str | None

@@ -18,7 +18,7 @@ _CLASSES: Final = {
     "unknown": "stroke:#757575,color:#757575,stroke-dasharray:4 3",
     "focus": "stroke-width:4px",
 }
-_SPECIAL: Final = re.compile(r"[^\w./:, ()-]|^\d+(?=\.)|^-")
+_SPECIAL: Final = re.compile(r"[^\w./:, ()-]|_|^\d+(?=\.)|^-")
 """What Mermaid or the HTML that it makes might take for markup, in a text in double quotes; with a digit and dot, or a
 dash, at its beginning the text would be a list of Markdown."""
 
@@ -55,10 +55,8 @@ def _node(picture: Picture, number: int) -> str:
 
 def _link(arrow: Arrow) -> str:
     reference = arrow.claim.reference
-    if arrow.claim.owner is None:
-        line = "-.->"
-    else:
-        line = "==>" if reference.controller else "-->"
+    found = "==>" if reference.controller else "-->"
+    line = "-.->" if arrow.claim.owner is None else found
     words = ["blocks"] if reference.block_owner_deletion else []
     if arrow.claim.waiting:
         words.append("waiting")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from msgspec import Struct
@@ -106,12 +107,12 @@ class Picture:
         ]
         return self._cut(wanted, arrows, focus)
 
-    def concerning(self, asked: Set[int]) -> Picture:
+    def concerning(self, asked: AbstractSet[int]) -> Picture:
         """Return the picture of these objects, their owners and their dependents."""
         arrows = [arrow for arrow in self.arrows if arrow.dependent in asked or arrow.owner in asked]
         return self._cut(asked, arrows, ())
 
-    def _cut(self, wanted: Set[int], arrows: list[Arrow], focus: Iterable[int]) -> Picture:
+    def _cut(self, wanted: AbstractSet[int], arrows: list[Arrow], focus: Iterable[int]) -> Picture:
         ends = {number for arrow in arrows for number in (arrow.dependent, arrow.owner)}
         order = sorted(wanted | ends)
         number = {old: new for new, old in enumerate(order)}

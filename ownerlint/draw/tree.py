@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import click
-
-from ownerlint.draw.circles import circling
-from ownerlint.draw.claims import MALFORMED
 from ownerlint.draw.homes import Homes
-from ownerlint.draw.notes import left_out_words, place
+from ownerlint.draw.labels import Labels
 from ownerlint.draw.options import Options
 from ownerlint.draw.picture import Arrow, Picture
-from ownerlint.report.visible import encodable, visible
 
 _DEEPEST: Final = 24
 """Levels of one tree. What is deeper is drawn at the left again, so that the text grows with the objects only."""
 
-_GUIDES: Final = ("├── ", "└── ", "│   ", "    ")
-_ASCII_GUIDES: Final = ("|-- ", "`-- ", "|   ", "    ")
-_STYLES: Final[dict[str, dict[str, Any]]] = {
-    "dangling": {"fg": "red"},
-    MALFORMED: {"fg": "red"},
-    "unresolvable": {"fg": "yellow"},
-    "unknown": {"fg": "yellow", "dim": True},
-}
-_MARKS: Final = {
-    "c": "the owner above is the controller",
-    "b": "blocks the foreground deletion of the owner above (blockOwnerDeletion)",
-}
-_STATES: Final = ("solid", "waiting", "dangling", "unresolvable", "unknown", MALFORMED)
+
+class _Guides(NamedTuple):
+    """What stands to the left of a dependent, and of what is below it, where others follow or it is the last."""
+
+    middle: str = "├── "
+    last: str = "└── "
+    past: str = "│   "
+    blank: str = "    "
+
+
+_ASCII: Final = _Guides("|-- ", "`-- ", "|   ")
 
 
 class _Level(NamedTuple):
-    """The dependents of one owner that are being drawn: those to come, and what stands to the left of them."""
+    """The dependents of one owner that are still to be drawn, each with whether it is the last, and their indent."""
 
     arrows: Iterator[tuple[Arrow, bool]]
     indent: str
@@ -44,71 +37,68 @@ class _Level(NamedTuple):
 def draw_tree(picture: Picture, options: Options) -> str:
     """Return the tree.
 
-    An object is drawn in full once, below its controller or first owner; below its other owners it is referred to.
+    An object is drawn in full once, below its controller, else below its first owner; below its other owners it is
+    referred to. The end says what the marks mean, what was left out, and how many references there are of each kind.
     """
-    return "\n".join(encodable(line) for line in _Tree(picture, options).lines()) + "\n"
+    return "\n".join(_Tree(picture, options).lines()) + "\n"
 
 
 class _Tree:
     def __init__(self, picture: Picture, options: Options) -> None:
         self._picture = picture
-        self._options = options
-        self._guides = _ASCII_GUIDES if options.ascii else _GUIDES
+        self._guides = _ASCII if options.ascii else _Guides()
         nodes, titles = picture.nodes, picture.titles
         order = sorted(picture.drawn, key=lambda number: (nodes[number].namespace, titles[number], number))
         rank = [0] * len(nodes)
-        for place_in_order, number in enumerate(order):
-            rank[number] = place_in_order
+        for position, number in enumerate(order):
+            rank[number] = position
         self._homes = Homes(picture, rank)
-        self._circling = circling(picture.drawn_arrows)
-        self._shown: set[int] = set()
+        self._labels = Labels(picture, options)
+        self._drawn: set[int] = set()
 
     def lines(self) -> Iterator[str]:
         """Yield every line."""
-        namespace: str | None = None
+        before: str | None = None
         for root in self._homes.roots:
-            its_own = self._picture.nodes[root].namespace
-            if its_own != namespace:
-                if namespace is not None:
+            namespace = self._picture.nodes[root].namespace
+            if namespace != before:
+                if before is not None:
                     yield ""
-                namespace = its_own
-                yield self._style(f"namespace {visible(its_own)}" if its_own else "no namespace", bold=True)
-            yield from self._trees(root, its_own)
-        if self._homes.roots:
+                yield self._labels.heading(namespace)
+                before = namespace
+            yield from self._trees(root, namespace)
+        if before is not None:
             yield ""
-        yield from self._notes()
+        yield from self._labels.notes()
 
     def _trees(self, root: int, namespace: str) -> Iterator[str]:
         """Yield the tree below a root, and those that continue it where it is too deep."""
-        waiting = deque([root])
-        while waiting:
-            top = waiting.popleft()
-            yield self._node(top, None, namespace, "(continued)" if top in self._shown else "")
-            self._shown.add(top)
+        tops = deque([root])
+        while tops:
+            top = tops.popleft()
+            yield self._labels.node(top, None, namespace, "continued" if top in self._drawn else "")
+            self._drawn.add(top)
             levels = [self._level(top, "")]
             while levels:
                 arrow, last = next(levels[-1].arrows, (None, False))
                 if arrow is None:
                     levels.pop()
                     continue
-                indent = levels[-1].indent
-                number = arrow.dependent
-                guide, deeper = self._guides[1 if last else 0], self._guides[3 if last else 2]
-                if self._homes.of.get(number) is not arrow:
-                    yield f"{indent}{guide}{self._reference(arrow, namespace)}"
-                elif len(levels) < _DEEPEST or number not in self._homes.below:
-                    yield f"{indent}{guide}{self._node(number, arrow, namespace)}"
-                    levels.append(self._level(number, indent + deeper))
-                else:
-                    yield f"{indent}{guide}{self._node(number, arrow, namespace, '(continued below)')}"
-                    waiting.append(number)
-                self._shown.add(number)
+                indent, number = levels[-1].indent, arrow.dependent
+                is_home = self._homes.of.get(number) is arrow
+                remark = ""
+                if not is_home:
+                    remark = "see above" if number in self._drawn else "see below"
+                elif number in self._homes.below and len(levels) == _DEEPEST:
+                    remark = "continued below"
+                    tops.append(number)
+                elif number in self._homes.below:
+                    levels.append(self._level(number, indent + (self._guides.blank if last else self._guides.past)))
+                if is_home:
+                    self._drawn.add(number)
+                guide = self._guides.last if last else self._guides.middle
+                yield f"{indent}{guide}{self._labels.node(number, arrow, namespace, remark)}"
 
     def _level(self, owner: int, indent: str) -> _Level:
         arrows = self._homes.below.get(owner, ())
         return _Level(((arrow, at == len(arrows)) for at, arrow in enumerate(arrows, 1)), indent)
-
-    def _reference(self, arrow: Arrow, namespace: str) -> str:
-        """Return the line of a dependent that is drawn in full elsewhere."""
-        where = "see above" if arrow.dependent in self._shown else "see below"
-        return self._node(arrow.dependent, arrow, namespace, f"({where})")

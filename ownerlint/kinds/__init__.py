@@ -1,7 +1,7 @@
 """Which kinds exist, in which scope and versions: the built-in table, CRDs in the files, configuration; else unknown."""
 
 from ownerlint.kinds.crds import CustomKind, custom_kinds_of
-from ownerlint.kinds.data import BuiltInKind, parse_release, releases
+from ownerlint.kinds.data import BuiltInKind, parse_range, parse_release, releases
 from ownerlint.kinds.mapping import Kind, Mapping
 from ownerlint.kinds.table import KindTable
 
@@ -12,6 +12,7 @@ __all__ = [
     "KindTable",
     "Mapping",
     "custom_kinds_of",
+    "parse_range",
     "parse_release",
     "releases",
 ]

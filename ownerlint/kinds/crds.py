@@ -19,12 +19,14 @@ class CustomKind(Struct, frozen=True):
         kind: in CamelCase.
         namespaced: its scope; None where it is not said.
         versions: the versions that are served; empty where they are not said, so that any may be.
+        served: False where it is said that no version at all is served.
     """
 
     group: str
     kind: str
     namespaced: bool | None = None
     versions: tuple[str, ...] = ()
+    served: bool = True
 
 
 def is_definition(obj: KubeObject) -> bool:
@@ -46,17 +48,19 @@ def _declared(definition: KubeObject) -> tuple[CustomKind, ...]:
     group, kind = _text(spec.get("group")), _text(_mapping(spec.get("names")).get("kind"))
     if not group or not kind:
         return ()
-    return (CustomKind(group, kind, _SCOPES.get(_text(spec.get("scope"))), _served(spec)),)
+    listed, served = _versions(spec)
+    return (CustomKind(group, kind, _SCOPES.get(_text(spec.get("scope"))), served, served=bool(served) or not listed),)
 
 
-def _served(spec: dict[object, object]) -> tuple[str, ...]:
+def _versions(spec: dict[object, object]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a definition says anything of versions, and those that it serves."""
     entries = spec.get("versions")
     listed = [_mapping(entry) for entry in entries] if isinstance(entries, list) else []
     if not any(_text(entry.get("name")) for entry in listed):
         version = _text(spec.get("version"))
-        return (version,) if version else ()
+        return bool(version), (version,) if version else ()
     served = [_text(entry.get("name")) for entry in listed if entry.get("served") is not False]
-    return tuple(dict.fromkeys(name for name in served if name))
+    return True, tuple(dict.fromkeys(name for name in served if name))
 
 
 def _mapping(value: object) -> dict[object, object]:

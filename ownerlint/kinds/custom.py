@@ -103,7 +103,7 @@ class CustomKinds:
     def _in_version(self, group: str, version: str, kind: str, declared: tuple[CustomKind, ...]) -> Kind:
         """Judge the version of a declared kind. Several CRDs of one kind (overlays, old copies) all count."""
         scope = self.namespaced(group, kind)
-        any_version = any(not custom.versions for custom in declared)
+        any_version = any(custom.served and not custom.versions for custom in declared)
         if any_version or self.has_seen(join(group, version), kind) or version in _versions(declared):
             return Kind(Mapping.SERVED, scope, canonical=kind)
         known = _well_known(group).get(kind)

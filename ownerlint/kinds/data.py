@@ -116,6 +116,24 @@ def parse_release(text: str) -> str:
     raise ValueError(f"{text!r} {what}: give one from {known[0]} to {known[-1]}, such as {known[-1]}")
 
 
+def parse_range(text: str) -> tuple[str, str | None]:
+    """Return the release that is meant and, for a range such as `1.30..1.36`, the one that an upgrade starts from.
+
+    Returns:
+        The newer release, or the only one; then the older one, or None where there is no range.
+
+    Raises:
+        ValueError: one of them is not known (see `parse_release`), or the range goes backwards.
+    """
+    first, dots, last = text.partition("..")
+    if not dots:
+        return parse_release(text), None
+    start, end = parse_release(first), parse_release(last.removeprefix("."))
+    if minor(start) > minor(end):
+        raise ValueError(f"{text!r} goes backwards: write the older release first, as {end}..{start}")
+    return end, start if start != end else None
+
+
 def minor(release: str) -> int:
     """Return the minor number of a release: 36 for `1.36`."""
     return int(release[2:])

@@ -19,13 +19,15 @@ class KindTable:
         release: Kubernetes release whose built-in kinds count, such as `1.36`.
         pinned: whether the user named that release, so that it counts more than what live objects show.
         custom: what is known of custom kinds.
+        since: the release that an upgrade to this one starts from; None where no upgrade is judged.
     """
 
-    __slots__ = ("_built_in", "_custom", "_resolved", "_scopes", "pinned", "release")
+    __slots__ = ("_built_in", "_custom", "_resolved", "_scopes", "pinned", "release", "since")
 
-    def __init__(self, release: str, custom: CustomKinds, *, pinned: bool) -> None:
+    def __init__(self, release: str, custom: CustomKinds, *, pinned: bool, since: str | None = None) -> None:
         self.release = release
         self.pinned = pinned
+        self.since = since
         self._custom = custom
         self._built_in = BuiltInKinds(release)
         self._resolved: dict[tuple[str, str], Kind] = {}
@@ -33,7 +35,11 @@ class KindTable:
 
     @classmethod
     def build(
-        cls, release: str | None, objects: Iterable[KubeObject], configured: Iterable[CustomKind] = ()
+        cls,
+        release: str | None,
+        objects: Iterable[KubeObject],
+        configured: Iterable[CustomKind] = (),
+        since: str | None = None,
     ) -> KindTable:
         """Make the table of a run, in one pass over its objects.
 
@@ -41,6 +47,7 @@ class KindTable:
             release: Kubernetes release, in any form that `parse_release` takes; None for the newest known.
             objects: all objects: CRDs among them define kinds, live objects show the scope of theirs.
             configured: kinds that the user's configuration declares.
+            since: release that an upgrade to `release` starts from.
 
         Raises:
             ValueError: the release is not known.
@@ -54,7 +61,8 @@ class KindTable:
             if obj.kind == "CustomResourceDefinition" and is_definition(obj):
                 definitions.append(obj)
         custom = CustomKinds(custom_kinds_of(definitions), tuple(configured), sorted(seen))
-        return cls(chosen, custom, pinned=release is not None)
+        start = parse_release(since) if since is not None else None
+        return cls(chosen, custom, pinned=release is not None, since=start)
 
     def resolve(self, api_version: str, kind: str) -> Kind:
         """Return what the collector's REST mapper makes of an apiVersion and kind, as a reference spells them."""
@@ -76,6 +84,10 @@ class KindTable:
             scope = self._built_in.namespaced(group, kind) if group in self._built_in else None
             self._scopes[key] = self._custom.namespaced(group, kind) if scope is None else scope
         return self._scopes[key]
+
+    def shown(self, api_version: str, kind: str) -> bool:
+        """Return whether a live object of exactly this apiVersion and kind proves that its cluster serves these."""
+        return self._custom.has_seen(api_version, kind)
 
     def family(self, group: str, kind: str) -> str:
         """Return the group that stands for all groups that serve the same objects of this kind.

@@ -7,11 +7,11 @@ exact without parsing, and one broken document leaves the others readable. A JSO
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
-_MARKER: Final = re.compile(rb"\n(---|\.\.\.)(?=[ \t\n]|\Z)")
-_FIRST_MARKER: Final = re.compile(rb"(---|\.\.\.)(?=[ \t\n]|\Z)")
+_START: Final = b"---"
+_MARKS: Final = (_START, b"...")
+_ENDS: Final = (b"", b" ", b"\t", b"\n")
 
 
 class Document(NamedTuple):
@@ -62,10 +62,20 @@ def split(data: bytes) -> list[Document]:
 
 
 def _markers(data: bytes) -> list[tuple[int, bool]]:
-    first = _FIRST_MARKER.match(data)
-    markers = [(0, first[1] == b"---")] if first else []
-    markers += [(match.start() + 1, match[1] == b"---") for match in _MARKER.finditer(data)]
-    return markers
+    found = []
+    for mark in _MARKS:
+        offset = 0 if data.startswith(mark) else _next(data, mark, 0)
+        while offset >= 0:
+            if data[offset + len(mark) : offset + len(mark) + 1] in _ENDS:
+                found.append((offset, mark == _START))
+            offset = _next(data, mark, offset)
+    return sorted(found)
+
+
+def _next(data: bytes, mark: bytes, offset: int) -> int:
+    """Return where the mark next stands at the start of a line; -1 where it does not."""
+    found = data.find(b"\n" + mark, offset)
+    return found + 1 if found >= 0 else -1
 
 
 def _content(data: bytes, start: int, stop: int) -> int | None:
@@ -81,7 +91,7 @@ def _content(data: bytes, start: int, stop: int) -> int | None:
 
 
 def _content_behind(data: bytes, marker: int, stop: int) -> int | None:
-    behind = marker + len(b"---")
+    behind = marker + len(_START)
     end = data.find(b"\n", behind, stop)
     end = stop if end < 0 else end
     rest = data[behind:end].strip(b" \t")

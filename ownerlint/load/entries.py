@@ -14,7 +14,10 @@ from ownerlint.model import Fault, FaultKind, OwnerReference
 
 _STRINGS: Final = ("apiVersion", "kind", "name", "uid")
 _BOOLEANS: Final = ("controller", "blockOwnerDeletion")
-_KNOWN: Final = frozenset((*_STRINGS, *_BOOLEANS))
+_FIELDS: Final = (*_STRINGS, *_BOOLEANS)
+_KNOWN: Final = frozenset(_FIELDS)
+_MOST_SEEN: Final = 1 << 15
+_SEEN: Final[dict[tuple[object, ...], tuple[OwnerReference]]] = {}
 
 
 def owner_references(value: Plain, faults: list[Fault]) -> tuple[OwnerReference, ...]:
@@ -25,19 +28,38 @@ def owner_references(value: Plain, faults: list[Fault]) -> tuple[OwnerReference,
     if not isinstance(value, list):
         faults.append(wrong_type(path, "list", value))
         return ()
+    if len(value) == 1 and isinstance(value[0], dict):
+        return _entry(0, value[0], faults)
     found = []
     for index, entry in enumerate(value):
         if entry is None:
             # A null in a list of structs is a struct of zero values.
             found.append(OwnerReference(index))
         elif isinstance(entry, dict):
-            found.append(_entry(index, entry, faults))
+            found.extend(_entry(index, entry, faults))
         else:
             faults.append(wrong_type(f"{path}[{index}]", "mapping", entry))
     return tuple(found)
 
 
-def _entry(index: int, entry: dict[str, Plain], faults: list[Fault]) -> OwnerReference:
+def _entry(index: int, entry: dict[str, Plain], faults: list[Fault]) -> tuple[OwnerReference]:
+    """Return the one entry in a tuple: dependents of one owner share it, and most have this entry alone."""
+    seen = (index, *map(entry.get, _FIELDS))
+    try:
+        found = _SEEN.get(seen) if _KNOWN.issuperset(entry) else None
+    except TypeError:  # a list or a mapping in the place of a scalar
+        return (_new_entry(index, entry, faults),)
+    if found is None:
+        before = len(faults)
+        found = (_new_entry(index, entry, faults),)
+        if len(faults) == before:
+            if len(_SEEN) > _MOST_SEEN:
+                _SEEN.clear()
+            _SEEN[seen] = found
+    return found
+
+
+def _new_entry(index: int, entry: dict[str, Plain], faults: list[Fault]) -> OwnerReference:
     path = f"metadata.ownerReferences[{index}]"
     if not _KNOWN.issuperset(entry):
         faults.extend(unknown_field(join(path, key), key) for key in entry if key not in _KNOWN)

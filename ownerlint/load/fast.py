@@ -18,6 +18,7 @@ from typing import Any, Final, cast
 
 from ownerlint.load.plain import UNREAD, WANTED, Body, Literal, Outline, Plain
 from ownerlint.load.scalars import resolve
+from ownerlint.load.shape_values import UnsureError
 
 _INDICATOR: Final = re.compile(rb"[&*!?]")
 _MERGE_KEY: Final = re.compile(rb"<<[\"']?[ ]*:")
@@ -32,11 +33,9 @@ _KEPT_CAPACITY: Final = 1 << 12
 _MAX_FLOW: Final = 60
 _DEEP_INDENT: Final = b" " * 150
 _ANNOTATION: Final = b"ownerlint.dev/ignore"
-_READ: Final = frozenset({"name", "namespace", "uid", "ownerReferences", "finalizers", "deletionTimestamp"})
-
-
-class UnsureError(Exception):
-    """The careful layer must decide."""
+_READ: Final = frozenset(
+    {"name", "namespace", "uid", "ownerReferences", "finalizers", "deletionTimestamp", "resourceVersion"}
+)
 
 
 @cache
@@ -60,7 +59,10 @@ def read(chunk: bytes) -> Outline | None:
     if _is_unusual(chunk) or _nests_deep(chunk) or not _is_yaml(chunk):
         raise UnsureError
     reader = _reader()
-    return reader.outline(reader.parse(chunk), _ANNOTATION in chunk)
+    found = reader.outline(reader.parse(chunk), _ANNOTATION in chunk)
+    if found is not None and b"\\" not in chunk:
+        found.text = lambda: chunk
+    return found
 
 
 def _is_unusual(chunk: bytes) -> bool:

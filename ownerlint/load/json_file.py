@@ -105,7 +105,7 @@ def outline(value: bytes | Raw) -> Outline | None:
         plain["metadata"] = _decode(top.metadata, "metadata", duplicates)
     is_list = bytes(memoryview(top.items)[:1]) == b"["
     items = partial(_outlines, top.items) if is_list else None
-    return Outline(plain, partial(_body, value), items, duplicates)
+    return Outline(plain, partial(_body, value), items, duplicates, partial(bytes, value))
 
 
 def _outlines(items: Raw) -> Iterable[Outline | None]:

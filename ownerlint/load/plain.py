@@ -52,12 +52,15 @@ class Outline:
         items: gives the outlines of the list items, None for one that is no mapping; itself None where there is no list.
         body: gives the whole object as ordinary Python values, without the members of the names it is called with, at
             any depth.
+        text: gives bytes in which every key of the object stands as it is, unless there are escapes; None where keys may
+            also come from elsewhere (aliases) or where that would be all the text for each of many items.
     """
 
     top: dict[str, Plain]
     body: Callable[[frozenset[str]], dict[str, Body]]
     items: Callable[[], Iterable[Outline | None]] | None = None
     duplicates: list[Fault] = field(default_factory=list)
+    text: Callable[[], bytes] | None = None
 
 
 WANTED: Final = frozenset({"apiVersion", "kind", "metadata", "ownerReferences"})

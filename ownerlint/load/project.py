@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import PurePosixPath
 from sys import intern
 from typing import Final
 
 from ownerlint.load.crd_body import SCHEMAS, trim_crd
 from ownerlint.load.entries import finalizers, owner_references, unknown_field, wrong_type
+from ownerlint.load.olm_body import permissions_only
+from ownerlint.load.owned_templates import namespace_finalizers, owned_templates
 from ownerlint.load.plain import UNREAD, Body, Outline, Plain, describe, join
+from ownerlint.load.selection import labelled, selecting
 from ownerlint.model import Fault, FaultKind, KubeObject, Place, group_of
 
-Trim = Callable[[Outline], dict[str, Body]]
+Trim = Callable[[Outline], "dict[str, Body] | None"]
 
 
 def _whole(outline: Outline) -> dict[str, Body]:
@@ -23,13 +25,26 @@ def _definition(outline: Outline) -> dict[str, Body]:
     return trim_crd(outline.body(SCHEMAS))
 
 
+def _workload(outline: Outline) -> dict[str, Body] | None:
+    selection, templates = selecting(outline), owned_templates(outline)
+    if selection is None or templates is None:
+        return selection
+    spec = {**_mapping(selection.get("spec")), **_mapping(templates.get("spec"))}
+    return {**selection, "spec": spec}
+
+
+def _mapping(value: Body) -> dict[str, Body]:
+    return value if isinstance(value, dict) else {}
+
+
 BODY_KINDS: Final[dict[tuple[str, str], Trim]] = {
     ("apiextensions.k8s.io", "CustomResourceDefinition"): _definition,
-    ("", "Namespace"): _whole,
+    ("", "Namespace"): namespace_finalizers,
     ("rbac.authorization.k8s.io", "Role"): _whole,
     ("rbac.authorization.k8s.io", "ClusterRole"): _whole,
     ("rbac.authorization.k8s.io", "RoleBinding"): _whole,
     ("rbac.authorization.k8s.io", "ClusterRoleBinding"): _whole,
+    ("operators.coreos.com", "ClusterServiceVersion"): permissions_only,
     ("kustomize.config.k8s.io", "Kustomization"): _whole,
     ("kustomize.config.k8s.io", "Component"): _whole,
     ("chainsaw.kyverno.io", "Test"): _whole,
@@ -38,8 +53,16 @@ BODY_KINDS: Final[dict[tuple[str, str], Trim]] = {
     ("kuttl.dev", "TestSuite"): _whole,
     ("kuttl.dev", "TestAssert"): _whole,
     ("kuttl.dev", "TestFile"): _whole,
+    ("", "Pod"): labelled,
+    ("", "ReplicationController"): _workload,
+    ("apps", "DaemonSet"): _workload,
+    ("apps", "Deployment"): _workload,
+    ("apps", "ReplicaSet"): _workload,
+    ("apps", "StatefulSet"): owned_templates,
+    ("batch", "Job"): owned_templates,
+    ("batch", "CronJob"): owned_templates,
 }
-"""Group and kind of the objects whose body is kept, and what is kept of it."""
+"""Group and kind of the objects whose body is kept, and what is kept of it; None for an object that needs none."""
 
 IGNORE_ANNOTATION: Final = "ownerlint.dev/ignore"
 
@@ -62,7 +85,7 @@ def objects(outline: Outline | None, place: Place) -> Iterator[KubeObject | str]
         outline: of the document's root; None where that is no mapping.
         place: of the document's root.
     """
-    yield from _objects(outline, place, TYPES_BY_FILE.get(PurePosixPath(place.file).name, _NO_TYPE))
+    yield from _objects(outline, place, TYPES_BY_FILE.get(place.file.rpartition("/")[2], _NO_TYPE))
 
 
 def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -> Iterator[KubeObject | str]:
@@ -118,6 +141,7 @@ def _object(outline: Outline, place: Place, api_version: str, kind: str, trim: T
         faults=tuple(sorted(faults, key=_order)),
         ignored=_ignored(metadata.get("annotations")),
         body=trim(outline) if trim else None,
+        versioned=metadata.get("resourceVersion") not in (None, ""),
     )
 
 

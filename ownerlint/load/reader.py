@@ -6,11 +6,12 @@ from pathlib import PurePath
 
 from msgspec import structs
 
-from ownerlint.load import fast
+from ownerlint.load import fast, regular
 from ownerlint.load.documents import Document, split
 from ownerlint.load.plain import Outline
 from ownerlint.load.project import objects
 from ownerlint.load.records import LoadedFile, LoadOptions, UnreadableError
+from ownerlint.load.shape_values import UnsureError
 from ownerlint.load.templates import has_template_lines, in_chart_templates, looks_like_manifest, looks_templated
 from ownerlint.load.text import read_bytes, to_utf8
 from ownerlint.model import InputFault, KubeObject, Place, Skipped, Source, Span, Spot
@@ -49,7 +50,7 @@ class _FileReader:
     def __init__(self, source: Source, options: LoadOptions, data: bytes) -> None:
         self._source = source
         self._data = data
-        self._fast = options.fast and fast.available()
+        self._options = options
         self._objects: list[KubeObject] = []
         self._skipped: list[Skipped] = []
         self._faults: list[InputFault] = []
@@ -105,10 +106,15 @@ class _FileReader:
     def _yaml(self, document: Document) -> list[KubeObject | str]:
         chunk = self._data[document.start : document.end]
         place = self._place(document)
-        if self._fast:
+        if self._options.fast:
             try:
-                return list(objects(fast.read(chunk), place))
-            except (fast.UnsureError, RecursionError):
+                return list(objects(regular.read(self._content(document)), place))
+            except UnsureError:
+                pass
+            try:
+                if fast.available():
+                    return list(objects(fast.read(chunk), place))
+            except (UnsureError, RecursionError):
                 pass
         from ownerlint.load import careful, tree  # noqa: PLC0415 - heavy
 
@@ -117,6 +123,17 @@ class _FileReader:
             return list(objects(careful.outline(root) if root else None, place))
         except UnreadableError as error:
             raise self._moved(error, document.start, document.first_line) from error
+
+    def _content(self, document: Document) -> bytes:
+        """Return a document's lines with content, where nothing else belongs to it.
+
+        Raises:
+            UnsureError: it has directives, or begins on the line of its marker.
+        """
+        data, start, content = self._data, document.start, document.content
+        if content > start and (data[content - 1 : content] != b"\n" or b"%" in data[start:content]):
+            raise UnsureError
+        return data[content : document.end]
 
     def _moved(self, error: UnreadableError, start: int, first_line: int) -> UnreadableError:
         """Return the error with its line and column counted from the start of the file."""

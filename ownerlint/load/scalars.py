@@ -43,7 +43,7 @@ def resolve(text: str) -> Scalar:
     first = text[0]
     if first == ".":
         return _float(text, text.replace("_", "")) if _DOT_FLOAT.fullmatch(text) else text
-    if first in "+-0123456789":
+    if first in "+-0123456789" and text.count("-") <= 2:  # no number has more, but every uid has
         return _number(text)
     return text
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ownerlint.finding import Report
 from ownerlint.report.options import Options
-from ownerlint.report.summary import summary_line
+from ownerlint.report.summary import closing_lines, summary_line
 
 __all__ = ["FORMATS", "Options", "Reporter", "render", "summary_line"]
 
@@ -17,7 +17,9 @@ Reporter = Callable[[Report, Options], str]
 
 
 def _text(report: Report, options: Options) -> str:
-    from ownerlint.report.text import render_text  # noqa: PLC0415 - rich is slow to import, and only text needs it
+    if not report.findings and not options.color:
+        return "".join(f"{line}\n" for line, _ in closing_lines(report)) if options.summary else ""
+    from ownerlint.report.text import render_text  # noqa: PLC0415 - rich is slow to import, and clean runs need none
 
     return render_text(report, options)
 

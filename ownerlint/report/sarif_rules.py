@@ -48,11 +48,15 @@ def reporting_descriptor(meta: Meta, page: str) -> dict[str, object]:
         # A plugin's rule has its page elsewhere.
         descriptor["helpUri"] = f"{HOMEPAGE}/blob/main/docs/rules/{meta.name}.md"
     descriptor["defaultConfiguration"] = {"level": LEVELS[meta.severity]}
-    descriptor["properties"] = {
+    properties: dict[str, object] = {
         "precision": "high",
         "problem.severity": _PROBLEM_SEVERITIES[meta.severity],
         "tags": sorted({"kubernetes", "ownership", *meta.tags})[:_TAG_LIMIT],
     }
+    if meta.security_severity:
+        # GitHub files whatever has this property under security.
+        properties["security-severity"] = meta.security_severity
+    descriptor["properties"] = properties
     return descriptor
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from ownerlint.finding import Report
 from ownerlint.model import Skipped
+from ownerlint.report.visible import visible
 from ownerlint.rule import Severity
 
 
@@ -28,6 +30,17 @@ def summary_line(report: Report) -> str:
     if report.errors:
         parts.append(failure_words(report))
     return "; ".join(parts) + "."
+
+
+def closing_lines(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the last lines of the report for people, each with its style: what was found, skipped, and failed."""
+    silenced = silenced_words(report)
+    yield f"Found {found_words(report)}{f'; {silenced}' if silenced else ''}.", "bold"
+    skipped = report.summary.skipped
+    if skipped:
+        yield f"Skipped {len(skipped)}: {visible(skipped_words(skipped))}.", ""
+    if report.errors:
+        yield f"Not complete: {failure_words(report)}.", "bold red"
 
 
 def found_words(report: Report) -> str:

@@ -17,7 +17,7 @@ from rich.text import Text
 from ownerlint.finding import Finding, Location, Report
 from ownerlint.report.options import Options
 from ownerlint.report.snippet import excerpt
-from ownerlint.report.summary import failure_words, found_words, silenced_words, skipped_words
+from ownerlint.report.summary import closing_lines
 from ownerlint.report.visible import visible
 from ownerlint.rule import Confidence, Severity
 
@@ -67,7 +67,7 @@ def _lines(report: Report, options: Options, console: Console) -> Iterator[Text]
             yield from _finding(finding, report, options, console)
             yield Text()
     if options.summary:
-        yield from _summary(report)
+        yield from (Text(line, style=style) for line, style in closing_lines(report))
 
 
 def _finding(finding: Finding, report: Report, options: Options, console: Console) -> Iterator[Text]:
@@ -116,13 +116,3 @@ def _snippet(location: Location, report: Report, gutter: int, options: Options, 
 def _place(location: Location) -> str:
     span = location.span
     return visible(location.file) + (f":{span.line}:{span.column}" if span else "")
-
-
-def _summary(report: Report) -> Iterator[Text]:
-    silenced = silenced_words(report)
-    yield Text(f"Found {found_words(report)}{f'; {silenced}' if silenced else ''}.", style="bold")
-    skipped = report.summary.skipped
-    if skipped:
-        yield Text(f"Skipped {len(skipped)}: {visible(skipped_words(skipped))}.")
-    if report.errors:
-        yield Text(f"Not complete: {failure_words(report)}.", style="bold red")

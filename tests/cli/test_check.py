@@ -60,7 +60,7 @@ def test_fail_on_error_lets_warnings_pass(tmp_path: Path, run: Run) -> None:
         (["check", "--kubernetes-version", "9.9"], "9.9"),
         (["check", "--isolated", "--config", "x.yaml"], "contradict"),
         (["check", "--config", "absent.yaml"], "absent.yaml"),
-        (["check", "--jobs", "2"], "--jobs"),
+        (["check", "--jobs", "0"], "--jobs"),
         (["check", "--format", "xml"], "xml"),
         (["check", "--output", "sarif"], "FORMAT=PATH"),
         (["check", "--output", "sarif=no/such/folder/x.sarif"], "no/such/folder/x.sarif"),

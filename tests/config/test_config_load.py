@@ -24,7 +24,7 @@ ignore:
 fail-on: error
 min-confidence: low
 world: closed
-kubernetes-version: "1.30"
+kubernetes-version: "1.30..1.36"
 exclude: [vendor/, "!vendor/ours/"]
 index: [../infra, /srv/dump]
 collections: ["dumps/*/"]
@@ -48,7 +48,7 @@ select = ["OWN2", "dangling-owner"]
 fail-on = "error"
 min-confidence = "low"
 world = "closed"
-kubernetes-version = "1.30"
+kubernetes-version = "1.30..1.36"
 exclude = ["vendor/", "!vendor/ours/"]
 index = ["../infra", "/srv/dump"]
 collections = ["dumps/*/"]
@@ -101,7 +101,7 @@ def expected(path: Path) -> Config:
         fail_on="error",
         min_confidence="low",
         world="closed",
-        kubernetes_version="1.30",
+        kubernetes_version="1.30..1.36",
         exclude=("vendor/", "!vendor/ours/"),
         index=(str(path.parent.parent / "infra"), "/srv/dump"),
         collections=("dumps/*/",),
@@ -188,3 +188,9 @@ def test_an_empty_list_of_test_data_is_not_the_same_as_none(folder: Path) -> Non
     path = folder / ".ownerlint.yaml"
     path.write_text("test-data: []\n", encoding="utf-8")
     assert load(str(path)).test_data == ()
+
+
+def test_sets_arrive_from_both_files(folder: Path) -> None:
+    (folder / ".ownerlint.yaml").write_text("sets: [default, openshift]\n", encoding="utf-8")
+    (folder / "pyproject.toml").write_text('[tool.ownerlint]\nsets = ["default", "openshift"]\n', encoding="utf-8")
+    assert load(".ownerlint.yaml").sets == load("pyproject.toml").sets == ("default", "openshift")

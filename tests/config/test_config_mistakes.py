@@ -38,7 +38,7 @@ def message(text: str, name: str = ".ownerlint.yaml") -> str:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("a: 1\nselct: [x]\n", "1: a: there is no such key; there are select, ignore"),
+        ("a: 1\nselct: [x]\n", "1: a: there is no such key; there are select, sets, ignore"),
         ("\nselct: [x]\n", "2: selct: there is no such key; did you mean select?"),
         ("fail_on: error\n", "1: fail_on: there is no such key; did you mean fail-on?"),
         ("fail-on: eror\n", '1: fail-on: it must be error, warning or info, not "eror"; did you mean error?'),

@@ -73,7 +73,7 @@ def test_a_link_to_nowhere_is_a_fault_where_it_is_named_like_a_manifest(tree: Pa
     (tree / "ring.yaml").symlink_to("ring.yaml")
     result = scan()
     assert files(result) == ["m/x.yaml"]
-    detail = "cannot be read: the symbolic link leads nowhere"
+    detail = "It cannot be read: the symbolic link leads nowhere."
     assert result.faults == tuple(
         InputFault("unreadable-file", Spot(file), detail) for file in ("gone.yaml", "ring.yaml")
     )

@@ -175,7 +175,7 @@ def test_a_folder_that_cannot_be_read_is_a_fault_and_the_rest_goes_on(
     monkeypatch.setattr(os, "scandir", refuse)
     result = discover(["."], DiscoverOptions())
     assert [source.file for source in result.sources] == ["b/y.yaml"]
-    assert result.faults == (InputFault("unreadable-file", Spot("a"), "cannot be read: Permission denied"),)
+    assert result.faults == (InputFault("unreadable-file", Spot("a"), "It cannot be read: Permission denied."),)
 
 
 def test_a_file_in_several_folders_deep_is_found_without_recursion(tree: Path) -> None:

@@ -113,6 +113,12 @@ def test_help_text_keeps_examples_and_loses_marks() -> None:
     assert rule["help"]["markdown"] == page.partition("\n")[2].strip()
 
 
+def test_a_rule_about_security_says_how_grave_it_is() -> None:
+    grave = Meta("OWN801", "forged", Severity.WARNING, Consequence.RISK, "1", security_severity="6.5")
+    rules = run_of(report(rules=((grave, ""), (CROSS, ""))))["tool"]["driver"]["rules"]
+    assert [rule["properties"].get("security-severity") for rule in rules] == ["6.5", None]
+
+
 def test_rule_of_a_plugin_may_be_bare_and_boundless() -> None:
     name = "n" * 300
     meta = Meta("ACME7", name, Severity.INFO, Consequence.RISK, "1", tags=tuple(f"tag{i}" for i in range(30)))

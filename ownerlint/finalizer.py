@@ -1,0 +1,150 @@
+"""What rules ask about finalizers: the form of a name, how strictly an object's kind is checked, who removes which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from ownerlint import data
+from ownerlint.collector.admission import STANDARD_FINALIZERS, is_lax
+from ownerlint.collector.qualified_names import qualified_name_errors
+from ownerlint.collector.state import GC_FINALIZERS
+from ownerlint.form import is_templated
+from ownerlint.kinds import KindTable, Mapping
+from ownerlint.model import FaultKind, KubeObject
+
+COLLECTOR_FINALIZERS: Final = GC_FINALIZERS
+"""The finalizers that the garbage collector removes: `orphan` and `foregroundDeletion`."""
+
+_MISSPELT: Final = {
+    "foreground": "foregroundDeletion",
+    "foregrounddeletion": "foregroundDeletion",
+    "foregrounddelete": "foregroundDeletion",
+    "orphan": "orphan",
+    "orphans": "orphan",
+    "orphandependents": "orphan",
+    "orphandeletion": "orphan",
+    "orphanfinalizer": "orphan",
+}
+_FOREIGN_DOMAINS: Final = frozenset({"external-provisioner.volume.kubernetes.io"})
+"""Domains in the table whose controllers run outside Kubernetes, and may use the name on further kinds."""
+
+
+class FinalizerForm(str, Enum):
+    """What the name of a finalizer alone tells; each name has one form."""
+
+    INVALID = "invalid"
+    MISSPELT = "misspelt"
+    UNQUALIFIED = "unqualified"
+    NAMESPACES_OWN = "namespaces-own"
+    COLLECTORS = "collectors"
+    QUALIFIED = "qualified"
+
+
+class NameCheck(str, Enum):
+    """What the API server does about a finalizer without a domain (semantics V13, V14).
+
+    STRICT rejects it: most kinds of Kubernetes itself. LAX takes it: some of these. WARNED: custom resources. UNKNOWN:
+    a kind of which it is not known what it is.
+    """
+
+    STRICT = "strict"
+    LAX = "lax"
+    WARNED = "warned"
+    UNKNOWN = "unknown"
+
+
+class _Table(Struct, frozen=True):
+    known: tuple[tuple[str, str, str], ...]
+
+
+@lru_cache(maxsize=4096)
+def finalizer_form(finalizer: str) -> FinalizerForm:
+    """Return the form of a finalizer's name."""
+    if qualified_name_errors(finalizer):
+        return FinalizerForm.INVALID
+    if finalizer in COLLECTOR_FINALIZERS:
+        return FinalizerForm.COLLECTORS
+    if finalizer in STANDARD_FINALIZERS:
+        return FinalizerForm.NAMESPACES_OWN
+    if "/" in finalizer:
+        return FinalizerForm.QUALIFIED
+    return FinalizerForm.MISSPELT if meant_finalizer(finalizer) else FinalizerForm.UNQUALIFIED
+
+
+def finalizer_fault(finalizer: str) -> str:
+    """Return in a few words what makes a name invalid, to follow `a finalizer`; empty for a valid one."""
+    if not qualified_name_errors(finalizer):
+        return ""
+    if not finalizer:
+        return "without a name"
+    prefix, slash, name = finalizer.rpartition("/")
+    if "/" in prefix:
+        return "with more than one slash"
+    if slash and not prefix:
+        return "without a domain before the slash"
+    if not name:
+        return "without a name behind the slash"
+    if prefix and qualified_name_errors(f"{prefix}/a"):
+        return "whose domain is no DNS name in lower case"
+    if len(name.encode()) > 63:
+        return "whose name is longer than 63 characters"
+    return "whose name has characters other than letters, digits, '-', '_' and '.', or begins or ends with one of these"
+
+
+def meant_finalizer(finalizer: str) -> str:
+    """Return the finalizer of the garbage collector that a misspelt one stands for; empty for any other."""
+    word = finalizer.lower().replace("-", "").replace("_", "").replace(".", "")
+    meant = _MISSPELT.get(word, "")
+    return "" if meant == finalizer else meant
+
+
+def name_check(obj: KubeObject, kinds: KindTable) -> NameCheck:
+    """Return how strictly the API server takes the finalizers of an object of this kind."""
+    found = kinds.resolve(obj.api_version, obj.kind)
+    if found.built_in is not None:
+        if not found.built_in.storable:
+            return NameCheck.UNKNOWN
+        return NameCheck.LAX if is_lax(obj) else NameCheck.STRICT
+    custom = "." in obj.group and found.mapping in (Mapping.SERVED, Mapping.NO_SUCH_VERSION)
+    return NameCheck.WARNED if custom else NameCheck.UNKNOWN
+
+
+def finalizers_of(obj: KubeObject, *forms: FinalizerForm) -> Iterator[tuple[str, str]]:
+    """Yield the finalizers of these forms, each once, with its symbolic path; not those that a template fills in later."""
+    mistyped = {fault.path for fault in obj.faults if fault.kind is FaultKind.WRONG_TYPE}
+    seen = set()
+    for index, finalizer in enumerate(obj.finalizers):
+        path = f"metadata.finalizers[{index}]"
+        if finalizer in seen or path in mistyped or is_templated(finalizer):
+            continue
+        seen.add(finalizer)
+        if finalizer_form(finalizer) in forms:
+            yield finalizer, path
+
+
+@lru_cache(maxsize=1)
+def _known() -> dict[str, tuple[str, str]]:
+    table = msgspec.json.decode(data.read("finalizers.json"), type=_Table)
+    return {name: (on.partition(" ")[0], who) for name, on, who in table.known}
+
+
+def is_known_finalizer(finalizer: str) -> bool:
+    """Return whether this is a finalizer of Kubernetes itself, such as `kubernetes.io/pvc-protection`."""
+    return finalizer in _known()
+
+
+def finalized_kind(finalizer: str) -> str:
+    """Return the only kind from which anybody removes this finalizer of Kubernetes' own; empty where that is not known."""
+    kind = _known().get(finalizer, ("", ""))[0]
+    return "" if kind == "any" or finalizer.partition("/")[0] in _FOREIGN_DOMAINS else kind
+
+
+def finalizer_domain(finalizer: str) -> str:
+    """Return the domain of a qualified finalizer."""
+    return finalizer.partition("/")[0]

@@ -1,0 +1,60 @@
+"""How to read, and what reading adds to the files themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from ownerlint.load import LoadedFile
+
+Progress = Callable[[int, int], None]
+"""Called with the bytes that are done and all bytes, in the process that asked for the files."""
+
+SMALL: Final = 1 << 20
+"""Bytes for which a further process is worth its start (docs/performance.md)."""
+
+
+class ReadingOptions(Struct, frozen=True):
+    """How to read many files. Nothing of this changes what is found in them.
+
+    Args:
+        jobs: processes that read at the same time; 1 reads in this process.
+        cache: folder that keeps the records of an earlier run; None for no cache.
+        root: absolute path of the folder whose files share one file of the cache.
+        share: bytes that are worth a process of their own; fewer processes are started for less.
+        progress: told how far reading has come.
+    """
+
+    jobs: int = 1
+    cache: str | None = None
+    root: str = ""
+    share: int = SMALL
+    progress: Progress | None = None
+
+
+class Lost(Struct, frozen=True):
+    """A file that ownerlint itself failed to read: its process died, or an error of the reader's own.
+
+    Args:
+        file: display path.
+        reason: what happened, for people; no full stop.
+    """
+
+    file: str
+    reason: str
+
+
+class ReadFiles(Struct, frozen=True):
+    """What there was in the files.
+
+    Args:
+        files: one for each source, in order; an empty one for a lost file.
+        lost: what ownerlint failed to read, in the order of the sources.
+        notes: sentences about the cache that only those want who ask for more words.
+    """
+
+    files: list[LoadedFile]
+    lost: tuple[Lost, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,93 @@
+"""What each command imports: start-up time is kept by this list, not by a clock."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checkout import ROOT
+from tests.manifests import BAD, CLEAN
+
+PROGRAM = """
+import json, sys
+import click
+before = set(sys.modules)
+from ownerlint.cli import main
+try:
+    main(sys.argv[1:], prog_name="ownerlint")
+except SystemExit:
+    pass
+sys.stderr.write("\\n" + json.dumps(sorted(set(sys.modules) - before)))
+"""
+
+HEAVY = {
+    *("asyncio", "bz2", "concurrent.futures", "csv", "difflib", "email", "hashlib", "http", "importlib.metadata"),
+    *("jsonschema", "logging", "lzma", "markdown_it", "multiprocessing", "pathspec", "pickle", "pygments", "random"),
+    *("rich", "shutil", "socket", "ssl", "subprocess", "tempfile", "unittest", "xml", "zipfile"),
+}
+"""Modules that take long to import, and that none of these commands needs."""
+
+PARSERS = {"ruamel", "ryml", "tomllib", "tomli"}
+
+
+def imported(folder: Path, *arguments: str) -> set[str]:
+    """Return the modules that a command imports beyond those that click imports."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))}
+    result = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=folder,
+        env={**environment, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return set(json.loads(result.stderr.splitlines()[-1]))
+
+
+def packages(modules: set[str]) -> set[str]:
+    """Return the names of modules and of all packages that they are in."""
+    words = [module.split(".") for module in modules]
+    return {".".join(parts[:length]) for parts in words for length in range(1, len(parts) + 1)}
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_version_and_help_import_nothing_but_click(tmp_path: Path, option: str) -> None:
+    found = imported(tmp_path, option)
+    assert {name for name in found if name.partition(".")[0] == "ownerlint"} == {"ownerlint", "ownerlint.cli"}
+    third_party = packages(found) & {"click", "jsonschema", "msgspec", "pathspec", "rich", *PARSERS}
+    assert third_party - {"click"} == set()
+    assert packages(found) & (HEAVY - {"shutil", "lzma", "bz2"}) == set()
+
+
+def test_rules_imports_no_parser(tmp_path: Path) -> None:
+    assert packages(imported(tmp_path, "rules")) & (HEAVY | PARSERS) == set()
+
+
+def test_a_clean_small_file_is_checked_with_little(tmp_path: Path) -> None:
+    (tmp_path / "clean.yaml").write_text(CLEAN)
+    found = packages(imported(tmp_path, "check", "--isolated", "clean.yaml"))
+    assert found & HEAVY == set()
+    assert {name for name in found if name.startswith("ownerlint.report.")} == {
+        *("ownerlint.report.options", "ownerlint.report.summary", "ownerlint.report.visible")
+    }
+    assert {name for name in found if name.startswith("ownerlint.reading.")} == {
+        *("ownerlint.reading.batches", "ownerlint.reading.one", "ownerlint.reading.options", "ownerlint.reading.work")
+    }
+
+
+def test_a_clean_small_folder_needs_no_more(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.yaml").write_text(CLEAN)
+    assert packages(imported(tmp_path, "check", "--isolated", ".")) & HEAVY == set()
+
+
+def test_findings_bring_what_shows_them(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(BAD)
+    found = packages(imported(tmp_path, "check", "--isolated", "bad.yaml"))
+    assert found & (HEAVY - {"hashlib", "pickle", "rich", "random", "logging"}) == set()
