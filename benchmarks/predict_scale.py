@@ -149,6 +149,7 @@ def measure(name: str) -> str:
     loaded = load(Source("dump.json", "", data, "dump.json"), LoadOptions(max_json_bytes=len(data)))
     kinds = KindTable.build(None, loaded.objects)
     loading = time.perf_counter() - start
+    gc.freeze()  # as the command does
     deletions = [Deletion(loaded.objects[0], policy)] if policy else []
     start = time.perf_counter()
     prediction = predict(loaded.objects, kinds, deletions)
@@ -156,6 +157,7 @@ def measure(name: str) -> str:
     deleted = sum(Fate.DELETED in outcome.fates for outcome in prediction.outcomes)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     objects = len(loaded.objects)
+    gc.unfreeze()
     return (
         f"| {name} | {objects:,} | {len(data) / 1e6:.0f} | {loading:.2f} | {simulating:.2f} "
         f"| {simulating / loading:.2f} | {simulating / objects * 1e6:.1f} | {deleted:,} | {peak:.0f} |"

@@ -31,6 +31,7 @@ _MISSPELT: Final = {
     "orphandeletion": "orphan",
     "orphanfinalizer": "orphan",
 }
+_LONGEST_NAME: Final = 63
 _FOREIGN_DOMAINS: Final = frozenset({"external-provisioner.volume.kubernetes.io"})
 """Domains in the table whose controllers run outside Kubernetes, and may use the name on further kinds."""
 
@@ -81,20 +82,17 @@ def finalizer_fault(finalizer: str) -> str:
     """Return in a few words what makes a name invalid, to follow `a finalizer`; empty for a valid one."""
     if not qualified_name_errors(finalizer):
         return ""
-    if not finalizer:
-        return "without a name"
     prefix, slash, name = finalizer.rpartition("/")
-    if "/" in prefix:
-        return "with more than one slash"
-    if slash and not prefix:
-        return "without a domain before the slash"
-    if not name:
-        return "without a name behind the slash"
-    if prefix and qualified_name_errors(f"{prefix}/a"):
-        return "whose domain is no DNS name in lower case"
-    if len(name.encode()) > 63:
-        return "whose name is longer than 63 characters"
-    return "whose name has characters other than letters, digits, '-', '_' and '.', or begins or ends with one of these"
+    faults = (
+        (not finalizer, "without a name"),
+        ("/" in prefix, "with more than one slash"),
+        (slash and not prefix, "without a domain before the slash"),
+        (not name, "without a name behind the slash"),
+        (prefix and qualified_name_errors(f"{prefix}/a"), "whose domain is no DNS name in lower case"),
+        (len(name.encode()) > _LONGEST_NAME, f"whose name is longer than {_LONGEST_NAME} characters"),
+    )
+    rest = "whose name has other characters than letters, digits, '-', '_' and '.', or has no letter or digit at an end"
+    return next((words for found, words in faults if found), rest)
 
 
 def meant_finalizer(finalizer: str) -> str:

@@ -162,6 +162,10 @@ class Resolver:
         if fitting:
             owner = fitting[0]
             if self._kinds.family(owner.group, owner.kind) != family:
+                if kind.mapping is Mapping.UNSURE and self._mode is WorldMode.CLOSED:
+                    return Edge(
+                        dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, Confidence.MEDIUM, owner
+                    )
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.KIND_UNSURE, Confidence.HIGH, owner)
             if not (dependent.namespace and owner.namespace):
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NAMESPACE_UNKNOWN, Confidence.HIGH, owner)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from ownerlint.applied import applied_files
-from ownerlint.collector import Consequence, Fates, Outlook, Verdict, costs_data, loss
+from ownerlint.collector import Consequence, Fates, Outlook, Verdict
 from ownerlint.entry import (
     ENTRY_FIELDS,
     absent_owner_outlook,
@@ -104,7 +104,6 @@ __all__ = [
     "applied_files",
     "canonical_uid",
     "claimed_owner",
-    "costs_data",
     "distinct_references",
     "duplicates",
     "edges_by_entry",
@@ -127,7 +126,6 @@ __all__ = [
     "is_templated_entry",
     "is_uid",
     "listed",
-    "loss",
     "meant_finalizer",
     "name_check",
     "namesake",

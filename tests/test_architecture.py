@@ -54,13 +54,16 @@ ALLOWED: Final[dict[str, set[str]]] = {
         *("collector", "rule"),
         *("finding", "registry", "engine", "locate", "config", "selector", "conclude", "permissions"),
     },
+    "forecast": {"collector", "graph", "index", "kinds", "model", "report", "resolve", "run"},
     "testing": {"discover", "model", "registry", "rule", "run", "selector"},
     "cli": {
         *(
+            "collector",
             "config",
             "discover",
             "draw",
             "finding",
+            "forecast",
             "graph",
             "kinds",
             "load",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -79,6 +80,8 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
     if options["cascade"] and not options["targets"]:
         _note("--cascade is the policy of deletions, and there is no --delete")
     reading = read_or_fail(settings)
+    # What was read stays to the end, so Python need not search it for unused circles again and again.
+    gc.freeze()
     if not reading.objects and not settings.allow_empty:
         tell(reading, settings, options)
     forecast = _foresee(reading, request, options)

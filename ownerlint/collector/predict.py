@@ -132,7 +132,7 @@ class _Run:
         return traits
 
     def predict(self, deletions: Sequence[Deletion], presumed: frozenset[str], bound: int) -> Prediction:
-        places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)}
+        places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)} if deletions else {}
         requests: list[Request] = []
         origins: list[int] = []
         defined: dict[str, list[str]] = {}

@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ownerlint.load.tokens import BLANK, BLOCK, COMMENT, EMPTY, FORBIDDEN, OTHER, PLAIN, SPACES, TABBED, TEXT, Token
+from ownerlint.load.tokens import (
+    BLANK,
+    BLOCK,
+    BREAKS,
+    CLOSES,
+    COMMENT,
+    EMPTY,
+    FORBIDDEN,
+    OPEN_DOUBLE,
+    OPEN_SINGLE,
+    OTHER,
+    PLAIN,
+    SPACES,
+    TABBED,
+    TEXT,
+    Token,
+)
 
 _SKIPPED = frozenset({BLANK, SPACES, COMMENT})
-_NO_ENTRY = frozenset({FORBIDDEN, OTHER, TABBED, TEXT})
+_NO_ENTRY = frozenset({FORBIDDEN, OPEN_DOUBLE, OPEN_SINGLE, OTHER, TABBED, TEXT})
+_FURTHER = frozenset({BLOCK, OPEN_SINGLE, OPEN_DOUBLE})
 _MAX_DEPTH = 60
 
 
@@ -44,8 +61,10 @@ class _Checker:
             waiting = style == EMPTY
             if style == PLAIN:
                 position = self._text_end(position, token.column if token.key is not None else token.indent)
-            elif style == BLOCK:
-                stop = self._block_end(position, token.column if token.key is not None else token.indent)
+            elif style in _FURTHER:
+                parent = token.column if token.key is not None else token.indent
+                end_of = self._block_end if style == BLOCK else self._quoted_end
+                stop = end_of(position, parent)
                 if stop is None:
                     return False
                 position = stop
@@ -95,6 +114,20 @@ class _Checker:
             elif token.style not in (BLANK, SPACES):
                 break
         return after
+
+    def _quoted_end(self, position: int, parent: int) -> int | None:
+        """Return the line behind the further lines of a quoted scalar; None where it may be malformed."""
+        single = self._tokens[position - 1].style == OPEN_SINGLE
+        for token in self._tokens[position:]:
+            position += 1
+            if token.style in (BLANK, SPACES):
+                continue
+            found = token.single if single else token.double
+            if found == BREAKS or token.style in (FORBIDDEN, TABBED) or token.indent <= parent:
+                return None
+            if found == CLOSES:
+                return position
+        return None
 
     def _block_end(self, position: int, parent: int) -> int | None:
         """Return the line behind a block scalar; None where it may be malformed."""

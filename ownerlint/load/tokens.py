@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ownerlint.load.plain import Literal
 from ownerlint.load.scalars import resolve
 
 EMPTY: Final = "empty"
@@ -20,6 +21,9 @@ NO_ELEMENTS: Final = "[]"
 BLOCK: Final = "block"
 OPAQUE: Final = "opaque"
 """A whole value on its line whose meaning is for other readers to tell: escapes, flow style, a comment behind it."""
+OPEN_SINGLE: Final = "open-single"
+OPEN_DOUBLE: Final = "open-double"
+"""A quoted value that goes on behind its line."""
 TEXT: Final = "text"
 """No entry: may be the continuation of a plain scalar, or the line of a block scalar."""
 BLANK: Final = "blank"
@@ -32,24 +36,33 @@ TABBED: Final = "tabbed"
 FORBIDDEN: Final = "forbidden"
 """Characters that YAML forbids, or takes for line ends."""
 
+GOES_ON: Final = "goes-on"
+CLOSES: Final = "closes"
+BREAKS: Final = "breaks"
+
 AT_MARGIN: Final = 0x800
 """Characters below this stand for lines that begin an entry at the margin, so that a shape can be cut there."""
 _LAST: Final = 0xD7FF
+_NO_ENTRY: Final = frozenset({TEXT, OTHER, TABBED, COMMENT})
 _LONGEST_KEPT: Final = 160
 _MOST_KEPT: Final = 1 << 16
 _MOST_VALUES: Final = 40
 
 # No blank in a key, and nothing that could be a comment, an anchor, an alias, a tag or a quoted key.
 _LINE: Final = re.compile(
-    rb"(?P<indent> *)(?P<dash>- +)?(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}):(?: +|\Z))?(?P<rest>[ -~\t\x80-\xff]*)"
+    rb"(?P<indent> *)(?P<dash>- +)?"
+    rb"(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}|\"[\w./:-]{1,200}\"|'[\w./:-]{1,200}'):(?: +|\Z))?"
+    rb"(?P<rest>[ -~\t\x80-\xff]*)"
 )
 # C1 controls with the next-line character, the other line ends of Unicode, byte order marks, and noncharacters.
 _FORBIDDEN: Final = re.compile(rb"\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]")
-# Values that are of one style at a glance: plain without blanks, or quoted without quotes and escapes inside.
-_GLANCE: Final = re.compile(rb"([\w./][!-~]*(?<!:))|(\"[ !#-\[\]-~]*\")|('[ -&(-~]*')")
+# Values that are of one style at a glance: plain without blanks, or quoted, without quotes and escapes inside.
+_GLANCE: Final = re.compile(rb"([\w./][!#-&(-\[\]-~]*(?<!:))|(\"[ !#-&(-\[\]-~]*\")|('[ !#-&(-\[\]-~]*')")
 _NO_PLAIN_START: Final = frozenset(b"-?:,[]{}#&*!|>'\"%@` ")
 _HEADER: Final = re.compile(rb"[|>][-+]? *")
-_QUOTED: Final = re.compile(rb"(?:'(?:[^']|'')*'|\"(?:[^\"\\]|\\[\"\\/nrt0])*\")(?: +(?:#.*)?)?")
+_QUOTED: Final = re.compile(rb"(?:'(?:[^']|'')*'|\"(?:[^\"\\]|\\[\"\\/nrt0 ])*\")(?: +(?:#.*)?)?")
+_OPEN: Final = re.compile(rb"'(?:[^']|'')*|\"(?:[^\"\\]|\\[\"\\/nrt0 ])*\\?")
+_ESCAPE: Final = re.compile(rb"\\(?:[\"\\/nrt0 ]|\Z)")
 _WORD: Final = rb"(?:[A-Za-z][\w./-]*|\"[\w./* -]*\"|'[\w./* -]*')"
 _FLOW_LIST: Final = re.compile(rb"\[ ?" + _WORD + rb"(?:, ?" + _WORD + rb")* ?\] *")
 
@@ -64,6 +77,7 @@ class Token(NamedTuple):
         key: of a mapping's entry; None for anything else.
         style: one of the constants of this module.
         offset: where the value begins.
+        single, double: what the line would be to such a quoted value that it is a part of: GOES_ON, CLOSES or BREAKS.
     """
 
     indent: int
@@ -72,6 +86,8 @@ class Token(NamedTuple):
     key: str | None
     style: str
     offset: int
+    single: str
+    double: str
 
 
 class _Head:
@@ -126,7 +142,12 @@ class Tokens(dict[bytes, str]):
     @property
     def full(self) -> bool:
         """Whether it is time for `renew`; a document more does no harm."""
-        return len(self) > _MOST_KEPT or len(self._heads) > _MOST_KEPT or self._next[0] > AT_MARGIN // 2 or self._next[1] > _LAST // 2
+        return (
+            len(self) > _MOST_KEPT
+            or len(self._heads) > _MOST_KEPT
+            or self._next[0] > AT_MARGIN // 2
+            or self._next[1] > _LAST // 2
+        )
 
     def renew(self) -> None:
         """Forget everything, which gives the characters new meanings."""
@@ -151,29 +172,50 @@ def tokenize(line: bytes) -> Token:
     """Return what a line is."""
     match = _LINE.fullmatch(line)
     if match is None or (not line.isascii() and _FORBIDDEN.search(line)):
-        return Token(0, 0, False, None, FORBIDDEN, 0)
+        return Token(0, 0, False, None, FORBIDDEN, 0, BREAKS, BREAKS)
     indent = match.end("indent")
-    rest = match["rest"]
-    if b"\t" in line:
-        return Token(indent, indent, False, None, TABBED if line[indent : indent + 1] == b"\t" else OTHER, 0)
     if indent == len(line):
-        return Token(0, 0, False, None, SPACES if line else BLANK, 0)
-    if line[indent] == ord("#"):
-        return Token(indent, indent, False, None, COMMENT, 0)
+        return Token(0, 0, False, None, SPACES if line else BLANK, 0, GOES_ON, GOES_ON)
+    single = _in_quotes(line.replace(b"''", b""), b"'") if b"'" in line else GOES_ON
+    double = _in_quotes(_ESCAPE.sub(b"", line), b'"') if b'"' in line or b"\\" in line else GOES_ON
     raw_key, dash = match["key"], match["dash"] is not None
-    key = raw_key.decode("ascii") if raw_key else None
-    style = _style(rest)
-    if key is None:
-        if dash and style == EMPTY:
+    key = _key(raw_key) if raw_key else None
+    if b"\t" in line:
+        style = TABBED if line[indent : indent + 1] == b"\t" else OTHER
+    elif line[indent] == ord("#"):
+        style = COMMENT
+    else:
+        style = _style(match["rest"])
+        if raw_key is None:
+            if not dash:
+                style = TEXT if style == PLAIN else OTHER
+            elif style == EMPTY:
+                style = OTHER
+        elif key is None:
             style = OTHER
-        elif not dash:
-            style = TEXT if style == PLAIN else OTHER
-    elif resolve(key) is not key:
-        style = OTHER
-    if style in (OTHER, TEXT):
-        return Token(indent, indent, False, None, style, 0)
+    if style in _NO_ENTRY:
+        return Token(indent, indent, False, None, style, 0, single, double)
     column = match.end("dash") if dash else indent
-    return Token(indent, column, dash, key, style, match.start("rest"))
+    return Token(indent, column, dash, key, style, match.start("rest"), single, double)
+
+
+def _in_quotes(line: bytes, quote: bytes) -> str:
+    """Return what a line without escapes is to a value in these quotes."""
+    if b"\\" in line and quote == b'"':
+        return BREAKS
+    before, found, behind = line.partition(quote)
+    return BREAKS if behind else CLOSES if found and before else GOES_ON if not found else BREAKS
+
+
+def _key(raw: bytes) -> str | None:
+    """Return the key as in JSON; None where only a parser can tell."""
+    text = raw.decode("ascii")
+    if text[0] in "\"'":
+        return text[1:-1]
+    value = resolve(text)
+    if isinstance(value, Literal) and value.type == "boolean":
+        return "true" if value.value else "false"
+    return text if value is text else None
 
 
 def _style(rest: bytes) -> str:
@@ -183,10 +225,12 @@ def _style(rest: bytes) -> str:
     if first not in _NO_PLAIN_START or (first == ord("-") and rest[1:2] not in (b"", b" ")):
         return _plain_style(rest)
     if first in b"'\"":
-        if rest.count(first) == 2 and rest[-1] == first and b"\\" not in rest:
+        if len(rest) > 1 and rest.count(first) == 2 and rest[-1] == first and b"\\" not in rest:
             return SINGLE if first == ord("'") else DOUBLE
-        return OPAQUE if _QUOTED.fullmatch(rest) else OTHER
-    if rest == b"{}":
+        if _QUOTED.fullmatch(rest):
+            return OPAQUE
+        return OTHER if not _OPEN.fullmatch(rest) else OPEN_SINGLE if first == ord("'") else OPEN_DOUBLE
+    if rest in (b"{}", b"{ }"):
         return NO_MEMBERS
     if rest == b"[]":
         return NO_ELEMENTS

@@ -266,3 +266,14 @@ def test_a_solid_edge_has_an_owner_that_fits(things: list[KubeObject]) -> None:
         assert edge.owner is not None
         assert (edge.owner.uid, edge.owner.name) == (edge.reference.uid, edge.reference.name)
         assert edge.owner.namespace == edge.dependent.namespace
+
+
+def test_an_owner_known_under_another_group_only_is_unresolvable_in_a_closed_world() -> None:
+    owner = make("Widget", "w", uid=uid(1), api_version="example.com/v1")
+    loose = dependent(reference("Widget", "w", uid(1), api_version="example.org/v1"))
+    assert only_edge(owner, loose).resolution is Resolution.UNKNOWN
+    assert said(only_edge(owner, loose, mode=CLOSED)) == (
+        Resolution.UNRESOLVABLE,
+        Reason.NO_SUCH_KIND,
+        Confidence.MEDIUM,
+    )

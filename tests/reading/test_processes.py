@@ -93,8 +93,8 @@ def run(program: str, folder: Path) -> subprocess.Popen[str]:
 
 
 def test_a_process_that_dies_loses_the_file_to_blame_and_no_other(tmp_path: Path) -> None:
-    process = run(DYING, tmp_path)
-    _, errors = process.communicate(timeout=60)
+    with run(DYING, tmp_path) as process:
+        _, errors = process.communicate(timeout=60)
     assert errors.splitlines()[:3] == [
         "ownerlint: error: many/007.yaml was not read: its process was ended by SIGKILL; the other files were",
         "ownerlint: error: many/050.yaml was not read: its process ended with exit code 3; the other files were",
@@ -139,7 +139,7 @@ from ownerlint.reading import one
 from ownerlint.cli import main
 
 def slow(source, options):
-    os.write(1, b"started\n")
+    os.write(1, b"started" + os.linesep.encode())
     time.sleep(60)
 
 one.load = slow
@@ -148,11 +148,11 @@ main(prog_name="ownerlint")
 
 
 def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path: Path) -> None:
-    process = run(SLOW, tmp_path)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "started\n"
-    os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    with run(SLOW, tmp_path) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
     assert errors == "ownerlint: interrupted\n"
     assert process.returncode == 130
     with pytest.raises(ProcessLookupError):
