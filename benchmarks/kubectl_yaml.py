@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-Value: TypeAlias = "str | int | bool | None | Sequence[Value] | Mapping[str, Value]"
+Value: TypeAlias = "str | int | bool | Sequence[Value] | Mapping[str, Value] | None"
 Object: TypeAlias = "Mapping[str, Value]"
 
 _PLAIN: Final = re.compile(
@@ -17,7 +17,7 @@ _PLAIN: Final = re.compile(
 )
 """What needs no quotes; more than this is quoted, to be safe."""
 
-_WORDS: Final = frozenset("y n yes no on off true false null".split())
+_WORDS: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
 
 def document(value: Object) -> str:

@@ -145,7 +145,8 @@ def run(contestant: Contestant) -> Run:
         wall = time.perf_counter() - start
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
-        complaint = _last_line(errors.seek(0) or errors.read())
+        errors.seek(0)
+        complaint = _last_line(errors.read())
     peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)  # getrusage(2): bytes on macOS, else KiB
     return Run(wall, usage.ru_utime + usage.ru_stime, peak, process.returncode, complaint)
 

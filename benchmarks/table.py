@@ -81,8 +81,8 @@ def _label(result: Result) -> str:
 def _cell(heat: Heat, name: str) -> str:
     result = next((result for result in heat.results if _label(result) == name), None)
     if result is None:
-        return "–"
-    return f"{_seconds(result)} s{_times(heat, result, ' ({:.1f}×)')}"
+        return "-"
+    return f"{_seconds(result)} s{_times(heat, result, ' ({:.1f}x)')}"
 
 
 def _row(heat: Heat, result: Result) -> tuple[str, ...]:
@@ -91,9 +91,9 @@ def _row(heat: Heat, result: Result) -> tuple[str, ...]:
         result.contestant.version,
         _seconds(result),
         f"{result.cpu:.2f}",
-        "–" if result.stopped else f"{heat.given.size / _MB / result.wall:.1f}",
+        "-" if result.stopped else f"{heat.given.size / _MB / result.wall:.1f}",
         f"{result.peak / _MB:.0f}",
-        _times(heat, result, "{:.1f}") or "–",
+        _times(heat, result, "{:.1f}") or "-",
         str(len(result.runs)),
         _statuses(result),
     )

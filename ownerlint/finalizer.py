@@ -18,9 +18,6 @@ from ownerlint.form import is_templated
 from ownerlint.kinds import KindTable, Mapping
 from ownerlint.model import FaultKind, KubeObject
 
-COLLECTOR_FINALIZERS: Final = GC_FINALIZERS
-"""The finalizers that the garbage collector removes: `orphan` and `foregroundDeletion`."""
-
 _MISSPELT: Final = {
     "foreground": "foregroundDeletion",
     "foregrounddeletion": "foregroundDeletion",
@@ -32,8 +29,6 @@ _MISSPELT: Final = {
     "orphanfinalizer": "orphan",
 }
 _LONGEST_NAME: Final = 63
-_FOREIGN_DOMAINS: Final = frozenset({"external-provisioner.volume.kubernetes.io"})
-"""Domains in the table whose controllers run outside Kubernetes, and may use the name on further kinds."""
 
 
 class FinalizerForm(str, Enum):
@@ -69,7 +64,7 @@ def finalizer_form(finalizer: str) -> FinalizerForm:
     """Return the form of a finalizer's name."""
     if qualified_name_errors(finalizer):
         return FinalizerForm.INVALID
-    if finalizer in COLLECTOR_FINALIZERS:
+    if finalizer in GC_FINALIZERS:
         return FinalizerForm.COLLECTORS
     if finalizer in STANDARD_FINALIZERS:
         return FinalizerForm.NAMESPACES_OWN
@@ -127,22 +122,11 @@ def finalizers_of(obj: KubeObject, *forms: FinalizerForm) -> Iterator[tuple[str,
 
 
 @lru_cache(maxsize=1)
-def _known() -> dict[str, tuple[str, str]]:
+def _removers() -> dict[str, str]:
     table = msgspec.json.decode(data.read("finalizers.json"), type=_Table)
-    return {name: (on.partition(" ")[0], who) for name, on, who in table.known}
-
-
-def is_known_finalizer(finalizer: str) -> bool:
-    """Return whether this is a finalizer of Kubernetes itself, such as `kubernetes.io/pvc-protection`."""
-    return finalizer in _known()
+    return {name: on.partition(" ")[0] for name, on, _ in table.known if name not in STANDARD_FINALIZERS}
 
 
 def finalized_kind(finalizer: str) -> str:
-    """Return the only kind from which anybody removes this finalizer of Kubernetes' own; empty where that is not known."""
-    kind = _known().get(finalizer, ("", ""))[0]
-    return "" if kind == "any" or finalizer.partition("/")[0] in _FOREIGN_DOMAINS else kind
-
-
-def finalizer_domain(finalizer: str) -> str:
-    """Return the domain of a qualified finalizer."""
-    return finalizer.partition("/")[0]
+    """Return the only kind from which anybody removes this finalizer of Kubernetes itself; empty for any other."""
+    return _removers().get(finalizer, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ownerlint.model import KubeObject, OwnerReference
 
@@ -12,12 +13,19 @@ UUID: re.Pattern[str] = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 TEMPLATE: re.Pattern[str] = re.compile(r"\{\{|\$\{|\$\(|<%|\[\[|@@|^%[^%]+%$|^\$[A-Za-z_]\w*$")
 """A value that a template engine, envsubst, kustomize, ytt or a CI system fills in later."""
 
+_TEMPLATE_MARK = re.compile(r"[{$<\[@%]")  # every `TEMPLATE` has one of these
 _ORDINARY_VERSION = re.compile(r"(?:[a-z0-9][a-z0-9.-]*/)?v[0-9]+[a-z0-9]*")
 
 
 def is_templated(value: str) -> bool:
     """Return whether the value is filled in later by a template engine, so that it says nothing yet."""
     return TEMPLATE.search(value) is not None
+
+
+def any_templated(values: Iterable[str]) -> bool:
+    """Return whether one of the values is filled in later; for the many that are plain names, in one glance."""
+    found = tuple(values)
+    return _TEMPLATE_MARK.search("\n".join(found)) is not None and any(map(is_templated, found))
 
 
 def parses_as_group_version(api_version: str) -> bool:

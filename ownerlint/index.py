@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import TypeAlias, TypeVar
 
 from ownerlint.kinds import KindTable
 from ownerlint.model import KubeObject
 
 Identity = tuple[str, str, str, str]
 """Group family (`KindTable.family`), kind, namespace (empty for cluster-scoped and for unknown), name."""
+
+Held: TypeAlias = "KubeObject | list[KubeObject] | tuple[KubeObject, ...]"
+"""One object by itself, as nearly all are, which saves a tuple for each; several in a list until somebody asks."""
 
 
 class ObjectIndex:
@@ -22,18 +26,24 @@ class ObjectIndex:
 
     def __init__(self, objects: Iterable[KubeObject], kinds: KindTable) -> None:
         self._kinds = kinds
-        self._by_uid: dict[str, tuple[KubeObject, ...]] = {}
-        self._by_identity: dict[Identity, tuple[KubeObject, ...]] = {}
+        self._by_uid: dict[str, Held] = {}
+        self._by_identity: dict[Identity, Held] = {}
         self._by_name: dict[tuple[str, str, str], tuple[KubeObject, ...]] | None = None
         with_body: dict[tuple[str, str], list[KubeObject]] = {}
         by_uid, by_identity = self._by_uid, self._by_identity
+        # What an identity begins with is the same for all objects of one kind, or of one kind and namespace.
+        starts: dict[tuple[str, str], tuple[str, bool]] = {}
         for obj in objects:
             if obj.body is not None:
                 with_body.setdefault((obj.group, obj.kind), []).append(obj)
             if obj.uid:
-                by_uid[obj.uid] = (*by_uid.get(obj.uid, ()), obj)
-            key = self.identity(obj)
-            by_identity[key] = (*by_identity.get(key, ()), obj)
+                _hold(by_uid, obj.uid, obj)
+            kind = (obj.api_version, obj.kind)
+            start = starts.get(kind)
+            if start is None:
+                cluster_scoped = kinds.namespaced(*kind) is False
+                start = starts[kind] = (kinds.family(obj.group, obj.kind), cluster_scoped)
+            _hold(by_identity, (start[0], obj.kind, "" if start[1] else obj.namespace, obj.name), obj)
         self._with_body = {kind: tuple(found) for kind, found in with_body.items()}
 
     def identity(self, obj: KubeObject) -> Identity:
@@ -44,7 +54,7 @@ class ObjectIndex:
 
     def with_uid(self, uid: str) -> tuple[KubeObject, ...]:
         """Return the live objects with this uid (compared exactly, as the collector does)."""
-        return self._by_uid.get(uid, ())
+        return _get(self._by_uid, uid)
 
     def with_body(self, group: str, kind: str) -> tuple[KubeObject, ...]:
         """Return the objects of a kind whose body was kept (`load.project.BODY_KINDS`), in the order of the files."""
@@ -52,14 +62,36 @@ class ObjectIndex:
 
     def named(self, group: str, kind: str, namespace: str, name: str) -> tuple[KubeObject, ...]:
         """Return the objects of this identity; `namespace` is empty for cluster-scoped kinds."""
-        return self._by_identity.get((self._kinds.family(group, kind), kind, namespace, name), ())
+        return _get(self._by_identity, (self._kinds.family(group, kind), kind, namespace, name))
 
     def named_anywhere(self, group: str, kind: str, name: str) -> tuple[KubeObject, ...]:
         """Return the objects of this kind and name in any namespace."""
         if self._by_name is None:
-            by_name: dict[tuple[str, str, str], tuple[KubeObject, ...]] = {}
-            for (family, its_kind, _, its_name), objects in self._by_identity.items():
-                key = (family, its_kind, its_name)
-                by_name[key] = by_name.get(key, ()) + objects
-            self._by_name = by_name
+            by_name: dict[tuple[str, str, str], list[KubeObject]] = {}
+            for identity in self._by_identity:
+                family, its_kind, _, its_name = identity
+                by_name.setdefault((family, its_kind, its_name), []).extend(_get(self._by_identity, identity))
+            self._by_name = {key: tuple(found) for key, found in by_name.items()}
         return self._by_name.get((self._kinds.family(group, kind), kind, name), ())
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def _hold(held: dict[_Key, Held], key: _Key, obj: KubeObject) -> None:
+    before = held.setdefault(key, obj)
+    if isinstance(before, list):
+        before.append(obj)
+    elif before is not obj:
+        held[key] = [*((before,) if isinstance(before, KubeObject) else before), obj]
+
+
+def _get(held: dict[_Key, Held], key: _Key) -> tuple[KubeObject, ...]:
+    found = held.get(key)
+    if found is None:
+        return ()
+    if isinstance(found, KubeObject):
+        return (found,)
+    if isinstance(found, list):  # turned into a tuple once, however often it is asked for
+        found = held[key] = tuple(found)
+    return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ownerlint.form import is_templated, looks_made_by_server, well_formed, whole_entry
+from ownerlint.form import any_templated, looks_made_by_server, well_formed, whole_entry
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
-from ownerlint.model import FaultKind, KubeObject, OwnerReference, Setting, group_of
+from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference, Setting, group_of
 
 FOREGROUND_FINALIZER = "foregroundDeletion"
 """The finalizer that marks an object in foreground deletion (apimachinery meta/v1 `FinalizerDeleteDependents`)."""
@@ -48,17 +48,22 @@ class Resolver:
 
     def resolve(self, dependent: KubeObject) -> Iterator[Edge]:
         """Yield one edge for each well-formed entry; an entry that repeats an earlier one whole is merged with it (V7)."""
+        references = dependent.owner_references
+        mistyped = _mistyped(dependent) if dependent.faults else ()
         seen: set[tuple[object, ...]] = set()
-        for reference in dependent.owner_references:
-            whole = whole_entry(reference)
-            if whole in seen or not well_formed(reference) or _is_mistyped(dependent, reference):
+        for reference in references:
+            if not well_formed(reference) or (mistyped and reference.path in mistyped):
                 continue
-            seen.add(whole)
+            if len(references) > 1:
+                whole = whole_entry(reference)
+                if whole in seen:
+                    continue
+                seen.add(whole)
             yield self._edge(dependent, reference)
 
     def _edge(self, dependent: KubeObject, reference: OwnerReference) -> Edge:
         """Judge one reference: what maps, then scope, then the owner by name, then by uid."""
-        if any(map(is_templated, reference.coordinates())):
+        if any_templated(reference.coordinates()):
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.TEMPLATED)
         kind = self._kinds.resolve(reference.api_version, reference.kind)
         if kind.mapping in _UNMAPPED:
@@ -221,7 +226,14 @@ def _found(dependent: KubeObject, reference: OwnerReference, owner: KubeObject) 
     return Edge(dependent, reference, Resolution.SOLID, Reason.FOUND, Confidence.HIGH, owner)
 
 
-def _is_mistyped(dependent: KubeObject, reference: OwnerReference) -> bool:
-    """Return whether the API server's decoder refuses this entry, so that it never comes to be judged."""
-    prefix = f"{reference.path}."
-    return any(fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith(prefix) for fault in dependent.faults)
+def _mistyped(dependent: KubeObject) -> frozenset[str]:
+    """Return the paths of the entries that the API server's decoder refuses, so that they never come to be judged."""
+    return frozenset(
+        f"{entry}]"
+        for entry, inside, _ in (fault.path.partition("].") for fault in dependent.faults if _is_type(fault))
+        if inside
+    )
+
+
+def _is_type(fault: Fault) -> bool:
+    return fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith("metadata.ownerReferences[")

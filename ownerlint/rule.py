@@ -29,15 +29,12 @@ from ownerlint.entry import (
     without,
 )
 from ownerlint.finalizer import (
-    COLLECTOR_FINALIZERS,
     FinalizerForm,
     NameCheck,
     finalized_kind,
-    finalizer_domain,
     finalizer_fault,
     finalizer_form,
     finalizers_of,
-    is_known_finalizer,
     meant_finalizer,
     name_check,
 )
@@ -58,10 +55,10 @@ from ownerlint.model import (
     group_of,
     version_of,
 )
-from ownerlint.permissions import Grant, Held, Homes, Permissions, is_custom, listed, operator_homes, stanza
+from ownerlint.permissions import Grant, Held, Permissions, is_custom, listed, operator_homes, stanza
+from ownerlint.workload import in_claim_templates, in_pod_templates
 
 __all__ = [
-    "COLLECTOR_FINALIZERS",
     "ENTRY_FIELDS",
     "Confidence",
     "Consequence",
@@ -74,7 +71,6 @@ __all__ = [
     "FinalizerForm",
     "Grant",
     "Held",
-    "Homes",
     "InputFault",
     "Kind",
     "KindTable",
@@ -109,17 +105,17 @@ __all__ = [
     "edges_by_entry",
     "empty_references",
     "finalized_kind",
-    "finalizer_domain",
     "finalizer_fault",
     "finalizer_form",
     "finalizers_of",
     "frozen_outlook",
     "group_of",
+    "in_claim_templates",
+    "in_pod_templates",
     "input_problems",
     "intended_field",
     "is_custom",
     "is_event_owner",
-    "is_known_finalizer",
     "is_made_by_kubernetes",
     "is_placeholder_uid",
     "is_templated",

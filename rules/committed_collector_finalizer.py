@@ -29,7 +29,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from ownerlint.rule import (
-    COLLECTOR_FINALIZERS,
     Confidence,
     Consequence,
     Example,
@@ -94,9 +93,9 @@ _EFFECTS: Final = {
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each manifest that has one of the two; who has both is told something else."""
     for obj in world.finalized:
-        if obj.live or COLLECTOR_FINALIZERS.isdisjoint(obj.finalizers) or COLLECTOR_FINALIZERS.issubset(obj.finalizers):
-            continue
-        for finalizer, path in finalizers_of(obj, FinalizerForm.COLLECTORS):
+        found = [] if obj.live else list(finalizers_of(obj, FinalizerForm.COLLECTORS))
+        if len(found) == 1:
+            finalizer, path = found[0]
             yield Problem(
                 Pointer(obj, path),
                 f"{obj.full_title} has the garbage collector's finalizer {finalizer} in its manifest. A deletion that names no propagation "

@@ -26,7 +26,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from ownerlint.rule import (
-    COLLECTOR_FINALIZERS,
     Consequence,
     Example,
     FinalizerForm,
@@ -73,8 +72,11 @@ INVALID: Final = (
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each manifest that has both."""
     for obj in world.finalized:
-        if not obj.live and COLLECTOR_FINALIZERS.issubset(obj.finalizers):
-            (first, first_path), (later, later_path) = finalizers_of(obj, FinalizerForm.COLLECTORS)
+        if obj.live:
+            continue
+        found = list(finalizers_of(obj, FinalizerForm.COLLECTORS))
+        if len(found) > 1:
+            (first, first_path), (later, later_path) = found
             yield Problem(
                 Pointer(obj, later_path),
                 f"{obj.full_title} has the finalizer {later} beside {first}. The API server rejects the object (422: finalizer orphan "

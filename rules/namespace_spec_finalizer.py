@@ -93,12 +93,10 @@ def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each further entry of each Namespace."""
     for obj in world.index.with_body("", "Namespace"):
         listed = obj.body["spec"]["finalizers"]
+        seen = {"kubernetes"}
         for index, finalizer in enumerate(listed if isinstance(listed, list) else ()):
-            if (
-                isinstance(finalizer, str)
-                and finalizer not in ("kubernetes", *listed[:index])
-                and not is_templated(finalizer)
-            ):
+            if isinstance(finalizer, str) and finalizer not in seen and not is_templated(finalizer):
+                seen.add(finalizer)
                 yield _problem(obj, finalizer, f"spec.finalizers[{index}]")
 
 

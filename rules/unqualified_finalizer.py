@@ -167,7 +167,7 @@ def _warned(obj: KubeObject, finalizer: str, path: str, confidence: Confidence) 
     remedy = (
         "Argo CD itself asks for this name, so nothing need be done"
         if documented
-        else "Ask for a name such as example.com/cleanup where the controller defines it, and change it there first"
+        else "The name is the controller's: ask there for one such as example.com/cleanup"
     )
     return Problem(
         Pointer(obj, path),

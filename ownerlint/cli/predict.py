@@ -80,8 +80,6 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
     if options["cascade"] and not options["targets"]:
         _note("--cascade is the policy of deletions, and there is no --delete")
     reading = read_or_fail(settings)
-    # What was read stays to the end, so Python need not search it for unused circles again and again.
-    gc.freeze()
     if not reading.objects and not settings.allow_empty:
         tell(reading, settings, options)
     forecast = _foresee(reading, request, options)
@@ -109,10 +107,16 @@ def _foresee(reading: Reading, request: Request, options: dict[str, Any]) -> For
     objects = taking_part(reading)
     if len(objects) < len(reading.objects):
         amount = len(reading.objects) - len(objects)
-        _note(f"{amount} incomplete on purpose (patches, assertions of tests) left out")
-    if reading.faults and options["world"] == "closed":
+        _note(f"{amount} that are no objects of a cluster (patches, assertions of tests, files of tools) left out")
+    if (reading.faults or reading.failures) and options["world"] == "closed":
         _note("not everything could be read; what stands there counts as absent")
-    forecast = foresee(objects, reading.named, request, Plan(_deletions(objects, options), options["fresh"]))
+    plan = Plan(_deletions(objects, options), options["fresh"])
+    # What was read stays to the end, so Python need not search it for unused circles again and again.
+    gc.freeze()
+    try:
+        forecast = foresee(objects, reading.named, request, plan)
+    finally:
+        gc.unfreeze()
     for deletion in forecast.missed:
         _note(f"{deletion.target.full_title} was gone already when it was to be deleted, so nothing was done")
     _note_missing_kinds(missing_kinds(forecast, request, objects))

@@ -13,13 +13,23 @@ from ownerlint.model import KubeObject, Setting, group_of
 from ownerlint.resolve import build_graph
 from ownerlint.run import Reading, Request
 
+_OF_TOOLS = frozenset(
+    {"kustomize.config.k8s.io", "kind.x-k8s.io", "kuttl.dev", "chainsaw.kyverno.io", "cli.kyverno.io"}
+)
+"""Groups of files that look like objects and configure a tool on the user's machine."""
+
 
 def taking_part(reading: Reading) -> tuple[KubeObject, ...]:
     """Return the objects that are in the cluster or applied to it, in order.
 
-    What is incomplete on purpose (a patch, an assertion of a test) never becomes an object of that name.
+    What is incomplete on purpose (a patch, an assertion of a test) never becomes an object of that name, and what tools
+    read for themselves is never sent to a cluster.
     """
-    return tuple(obj for obj in reading.objects if obj.setting is not Setting.PARTIAL or obj.live)
+    return tuple(
+        obj
+        for obj in reading.objects
+        if obj.live or (obj.setting is not Setting.PARTIAL and obj.group not in _OF_TOOLS)
+    )
 
 
 def foresee(objects: Sequence[KubeObject], named: frozenset[str], request: Request, plan: Plan) -> Forecast:
@@ -62,7 +72,7 @@ def missing_kinds(forecast: Forecast, request: Request, objects: Sequence[KubeOb
         return ()
     table = _kinds(objects, request, (), fresh=forecast.plan.fresh)
     found = {
-        (obj.api_version, obj.kind): bool(obj.namespace)
+        (obj.api_version, obj.kind): table.namespaced(obj.api_version, obj.kind)
         for obj in rejected
         if _may_exist(table.resolve(obj.api_version, obj.kind))
     }
@@ -87,16 +97,18 @@ def _kinds(
 
 def _presumed_kinds(objects: Iterable[KubeObject], table: KindTable) -> tuple[CustomKind, ...]:
     """Return the kinds that are not known but may exist where the files are not all there is."""
-    scopes: dict[tuple[str, str], bool] = {}
+    scopes: dict[tuple[str, str], bool | None] = {}
     for obj in objects:
         for kind in ((each.api_version, each.kind) for each in obj.owner_references):
             found = table.resolve(*kind)
             if _may_exist(found):
                 # The owner of a cluster-scoped object is taken to be cluster-scoped: most references are right.
-                fits = found.namespaced is not False and bool(obj.namespace)
-                scopes[kind] = scopes.get(kind, True) and fits
+                scope = table.namespaced(obj.api_version, obj.kind)
+                in_namespace = bool(obj.namespace) if scope is None else scope
+                fits = found.namespaced is not False and in_namespace
+                scopes[kind] = fits and scopes.get(kind) is not False
         if not obj.live and _may_exist(table.resolve(obj.api_version, obj.kind)):
-            scopes.setdefault((obj.api_version, obj.kind), bool(obj.namespace))
+            scopes.setdefault((obj.api_version, obj.kind), None if not obj.namespace else True)
     return tuple(
         CustomKind(group_of(api_version), kind, namespaced=namespaced)
         for (api_version, kind), namespaced in scopes.items()

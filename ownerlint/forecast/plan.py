@@ -33,8 +33,3 @@ class Forecast:
     plan: Plan
     outcomes: tuple[Outcome, ...]
     missed: tuple[Deletion, ...] = ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether every order in which the collector may work was explored, where the order matters."""
-        return all(outcome.complete for outcome in self.outcomes)

@@ -107,10 +107,10 @@ class _Writer:
                 yield from self._groups(members, ending)
                 yield ""
         yield self._summary({ending: len(members) for ending, members in by_ending.items()})
-        if not self._forecast.complete:
-            yield self._style(
-                "Not every order of the collector's work was tried; there may be further fates.", bold=True
-            )
+        cut_short = sum(not outcome.complete for outcome in self._forecast.outcomes)
+        if cut_short:
+            words = "hang together in knots too large to try every order of the collector's work"
+            yield self._style(f"{cut_short:,} of them {words}; there may be further fates.", bold=True)
 
     def _groups(self, members: Iterable[tuple[int, Outcome]], ending: Ending) -> Iterator[str]:
         """Yield the trees of one ending, those that share a reason together, the largest group first."""
@@ -144,8 +144,6 @@ class _Writer:
         said = [] if is_top or _goes_without_saying(outcome) else [_reason(branch)]
         if outcome.warnings:
             said.append(f"warned: {'; '.join(outcome.warnings)}")
-        if not outcome.complete:
-            said.append("there may be further fates")
         remark = f" ({visible('; '.join(said))})" if said else ""
         return f"{visible(obj.full_title)} {place}{remark}"
 

@@ -36,9 +36,14 @@ def load(source: Source, options: LoadOptions) -> LoadedFile:
     return structs.replace(_FileReader(source, options, data).read(), has_comments=has_comments)
 
 
+_BLANKS = (b" ", b"\t", b"\n")
+
+
 def is_json(source: Source, data: bytes, document: Document) -> bool:
     """Return whether a document is to be tried as JSON first, as kubectl does by its first character."""
-    start = data[document.content : document.content + 4096].lstrip()[:1]
+    start = data[document.content : document.content + 1]
+    if start in _BLANKS:
+        start = data[document.content : document.content + 4096].lstrip()[:1]
     return start == b"{" or (start == b"[" and _is_json_name(source))
 
 

@@ -100,6 +100,7 @@ def _of_interest(members: dict[str, Where]) -> dict[str, Where]:
     return members
 
 
+_NOTHING: Final = _Section("", False, {}, True, 0)
 _TOKENS: Final = Tokens()
 _SECTIONS: Final = _Sections(_TOKENS)
 
@@ -132,36 +133,36 @@ class _Document:
         """Return what stands at the outermost level."""
         shapes = _SECTION.findall(self._shape)
         start = len(self._lines) - sum(map(len, shapes))
-        if start and any(_TOKENS.known[character].style not in _BETWEEN for character in self._shape[:start]):
+        if not shapes or any(_TOKENS.known[character].style not in _BETWEEN for character in self._shape[:start]):
             raise UnsureError
         top: dict[str, Plain] = {}
-        items: list[tuple[int, _Section]] | None = None
-        is_list = False
-        before: _Section | None = None  # the entry that an item would belong to
+        elements: list[tuple[int, _Section]] = []
+        items: list[tuple[int, _Section]] | None = None  # the elements of the entry `items`
+        before = _NOTHING  # the entry that an element would belong to
         for section in map(_SECTIONS.__getitem__, shapes):
             if section is None:
                 raise UnsureError
-            key = section.key
-            if not key:
-                if before is None or not before.bare or before.key in WANTED:
-                    raise UnsureError
-                if before.key == "items" and items is not None:
-                    items.append((start, section))
-                    is_list = True
+            if section.key:
+                before, elements = section, []
+                if section.key in _OF_OBJECT:
+                    self._enter(section, start, top)
+                    items = elements if section.key == "items" else items
+            elif before.bare and before.key not in WANTED:
+                elements.append((start, section))
             else:
-                before = section
-                if key in _OF_OBJECT:
-                    if section.unsure or key in top or (key == "items" and items is not None):
-                        raise UnsureError
-                    if key == "items":
-                        items, is_list = [], not section.bare
-                    else:
-                        top.update(self._values(section, start))
+                raise UnsureError
             start += section.lines
-        if before is None:
+        is_list = top.pop("items", None) is not None or bool(items)
+        return Outline(top, self._body, partial(map, self._item, items or ()) if is_list else None)
+
+    def _enter(self, section: _Section, start: int, top: dict[str, Plain]) -> None:
+        """Add the value of an outermost entry; for `items`, an empty list or null, whatever elements follow."""
+        if section.unsure or section.key in top:
             raise UnsureError
-        listed = partial(map, self._item, items) if items is not None and is_list else None
-        return Outline(top, self._body, listed, text=partial(self._text, 0, len(self._lines)))
+        if section.key == "items":
+            top["items"] = None if section.bare else []
+        else:
+            top.update(self._values(section, start))
 
     def _item(self, found: tuple[int, _Section]) -> Outline:
         start, section = found

@@ -120,13 +120,18 @@ class Finder:
 
     def _pass_over(self, column: int, lists: bool) -> bool:
         """Skip what belongs to the entry at a column, a list at the same column too; return whether there is anything."""
-        tokens, start = self._tokens, self._at
-        while self._more():
-            token = tokens[self._at]
-            if token.indent < column or (token.indent == column and not (lists and token.dash)):
-                break
-            self._at += 1
-        return any(token.style not in _SKIPPED for token in tokens[start : self._at])
+        tokens, at, end = self._tokens, self._at, len(self._tokens)
+        found = False
+        while at < end:
+            token = tokens[at]
+            if token.style not in _SKIPPED:
+                indent = token.indent
+                if indent < column or (indent == column and not (lists and token.dash)):
+                    break
+                found = True
+            at += 1
+        self._at = at
+        return found
 
 
 def value(where: Where, lines: Sequence[bytes], start: int) -> Plain:

@@ -27,7 +27,7 @@ from ownerlint.load.tokens import (
 )
 
 _SKIPPED = frozenset({BLANK, SPACES, COMMENT})
-_NO_ENTRY = frozenset({FORBIDDEN, OPEN_DOUBLE, OPEN_SINGLE, OTHER, TABBED, TEXT})
+_NO_ENTRY = frozenset({FORBIDDEN, OTHER, TABBED, TEXT})
 _FURTHER = frozenset({BLOCK, OPEN_SINGLE, OPEN_DOUBLE})
 _MAX_DEPTH = 60
 
@@ -47,7 +47,7 @@ class _Checker:
 
     def check(self) -> bool:
         """Return whether all lines fit."""
-        tokens, columns = self._tokens, self._columns
+        tokens, columns, lists = self._tokens, self._columns, self._lists
         position, end = 0, len(tokens)
         waiting = False  # whether the entry before has no value yet
         while position < end:
@@ -56,7 +56,10 @@ class _Checker:
             style = token.style
             if style in _SKIPPED:
                 continue
-            if style in _NO_ENTRY or not self._place(token, waiting):
+            if style in _NO_ENTRY:
+                return False
+            # Most lines stand in the mapping that the line before stands in, or opens.
+            if (token.dash or lists[-1] or token.indent != columns[-1]) and not self._place(token, waiting):
                 return False
             waiting = style == EMPTY
             if style == PLAIN:
@@ -118,7 +121,8 @@ class _Checker:
     def _quoted_end(self, position: int, parent: int) -> int | None:
         """Return the line behind the further lines of a quoted scalar; None where it may be malformed."""
         single = self._tokens[position - 1].style == OPEN_SINGLE
-        for token in self._tokens[position:]:
+        while position < len(self._tokens):
+            token = self._tokens[position]
             position += 1
             if token.style in (BLANK, SPACES):
                 continue

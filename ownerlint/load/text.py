@@ -34,14 +34,16 @@ def read_bytes(source: Source, options: LoadOptions) -> bytes:
         with os.fdopen(os.open(source.path, flags), "rb") as stream:
             status = os.fstat(stream.fileno())
             _check_regular(status)
-            start = stream.read(_SNIFFED)
-            _check_size(status.st_size, start, source, options)
+            start = b""
+            if status.st_size > options.max_yaml_bytes:
+                start = stream.read(_SNIFFED)
+                _check_size(status.st_size, start, source, options)
             data = start + stream.read(options.limit(json=True) + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableError("unreadable-file", f"The file cannot be read: {reason}.") from error
     # Files of unknown size, and files that grow while they are read.
-    _check_size(len(data), start, source, options)
+    _check_size(len(data), data[:_SNIFFED], source, options)
     return data
 
 
@@ -91,6 +93,8 @@ def _check_regular(status: os.stat_result) -> None:
 
 
 def _check_size(size: int, start: bytes, source: Source, options: LoadOptions) -> None:
+    if size <= options.max_yaml_bytes:  # the smaller limit
+        return
     json = PurePath(source.file).suffix.lower() == ".json" or start.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"
     limit = options.limit(json=json)
     if size > limit:

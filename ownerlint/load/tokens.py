@@ -51,7 +51,7 @@ _MOST_VALUES: Final = 40
 # No blank in a key, and nothing that could be a comment, an anchor, an alias, a tag or a quoted key.
 _LINE: Final = re.compile(
     rb"(?P<indent> *)(?P<dash>- +)?"
-    rb"(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}|\"[\w./:-]{1,200}\"|'[\w./:-]{1,200}'):(?: +|\Z))?"
+    rb"(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}|\"[ !#-\[\]-~]{1,200}\"|'[ -&(-~]{1,200}'):(?: +|\Z))?"
     rb"(?P<rest>[ -~\t\x80-\xff]*)"
 )
 # C1 controls with the next-line character, the other line ends of Unicode, byte order marks, and noncharacters.
@@ -64,6 +64,7 @@ _QUOTED: Final = re.compile(rb"(?:'(?:[^']|'')*'|\"(?:[^\"\\]|\\[\"\\/nrt0 ])*\"
 _OPEN: Final = re.compile(rb"'(?:[^']|'')*|\"(?:[^\"\\]|\\[\"\\/nrt0 ])*\\?")
 _ESCAPE: Final = re.compile(rb"\\(?:[\"\\/nrt0 ]|\Z)")
 _WORD: Final = rb"(?:[A-Za-z][\w./-]*|\"[\w./* -]*\"|'[\w./* -]*')"
+_EMPTY_COLLECTIONS: Final = {b"{}": NO_MEMBERS, b"{ }": NO_MEMBERS, b"[]": NO_ELEMENTS, b"[ ]": NO_ELEMENTS}
 _FLOW_LIST: Final = re.compile(rb"\[ ?" + _WORD + rb"(?:, ?" + _WORD + rb")* ?\] *")
 
 
@@ -185,10 +186,12 @@ def tokenize(line: bytes) -> Token:
     elif line[indent] == ord("#"):
         style = COMMENT
     else:
-        style = _style(match["rest"])
+        rest = match["rest"]
+        style = _style(rest)
         if raw_key is None:
             if not dash:
-                style = TEXT if style == PLAIN else OTHER
+                # Inside a plain scalar a line may begin with nearly anything.
+                style = TEXT if style == PLAIN or (rest[0] not in b"-:?" and _plain_style(rest) == PLAIN) else OTHER
             elif style == EMPTY:
                 style = OTHER
         elif key is None:
@@ -219,26 +222,25 @@ def _key(raw: bytes) -> str | None:
 
 
 def _style(rest: bytes) -> str:
-    if not rest:
+    if not rest or rest[0] == ord("#"):
         return EMPTY
     first = rest[0]
     if first not in _NO_PLAIN_START or (first == ord("-") and rest[1:2] not in (b"", b" ")):
         return _plain_style(rest)
     if first in b"'\"":
-        if len(rest) > 1 and rest.count(first) == 2 and rest[-1] == first and b"\\" not in rest:
-            return SINGLE if first == ord("'") else DOUBLE
-        if _QUOTED.fullmatch(rest):
-            return OPAQUE
-        return OTHER if not _OPEN.fullmatch(rest) else OPEN_SINGLE if first == ord("'") else OPEN_DOUBLE
-    if rest in (b"{}", b"{ }"):
-        return NO_MEMBERS
-    if rest == b"[]":
-        return NO_ELEMENTS
-    if first == ord("#"):
-        return EMPTY
+        return _quoted_style(rest)
     if first in b"|>":
         return BLOCK if _HEADER.fullmatch(rest) else OTHER
-    return OPAQUE if first == ord("[") and _FLOW_LIST.fullmatch(rest) else OTHER
+    return _EMPTY_COLLECTIONS.get(rest) or (OPAQUE if _FLOW_LIST.fullmatch(rest) else OTHER)
+
+
+def _quoted_style(rest: bytes) -> str:
+    single = rest[0] == ord("'")
+    if len(rest) > 1 and rest.count(rest[0]) == 2 and rest[-1] == rest[0] and b"\\" not in rest:
+        return SINGLE if single else DOUBLE
+    if _QUOTED.fullmatch(rest):
+        return OPAQUE
+    return OTHER if not _OPEN.fullmatch(rest) else OPEN_SINGLE if single else OPEN_DOUBLE
 
 
 def _plain_style(rest: bytes) -> str:

@@ -47,8 +47,11 @@ class Work:
             for read in self._read():
                 self._take(read)
             return self._answer(())
+        from ownerlint.reading.columns import collector_paused  # noqa: PLC0415 - small runs need none
+
         try:
-            self._files = cache.take(self._sources, self._stamps)
+            with collector_paused():
+                self._files = cache.take(self._sources, self._stamps)
             if None in self._files:
                 cache.begin()
             cache.keep([self._fresh(read) for read in self._read() if self._take(read)])

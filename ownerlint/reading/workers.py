@@ -93,8 +93,8 @@ class _Team:
     def finished(self) -> list[tuple[Batch, Read]]:
         """Wait until one process or more has finished or died, and return what came of their batches."""
         found = []
-        for connection in wait(list(self._busy)):
-            assert isinstance(connection, Connection)
+        ready = wait(list(self._busy))
+        for connection in [connection for connection in self._busy if connection in ready]:
             worker, batch = self._busy.pop(connection)
             try:
                 read: Read = connection.recv()

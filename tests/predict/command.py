@@ -33,7 +33,7 @@ def predict(*arguments: str) -> Answer:
     code: object = 0
     with redirect_stdout(stdout), redirect_stderr(stderr):
         try:
-            main(["predict", *arguments], prog_name="ownerlint")
+            main(["predict", "--no-cache", "--jobs", "1", *arguments], prog_name="ownerlint")
         except SystemExit as error:
             code = error.code
     assert isinstance(code, int)

@@ -122,6 +122,16 @@ def test_a_rejected_object_takes_no_part(tmp_path: Path) -> None:
     assert "ConfigMap/bad in namespace shop was gone already" in answer.stderr
 
 
+def test_what_is_no_object_of_a_cluster_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "kustomization.yaml").write_text("resources: [all.yaml]\npatches:\n- path: patch.yaml\n")
+    (tmp_path / "patch.yaml").write_text(manifest("Secret", "s"))
+    written(tmp_path, manifest("Secret", "s"))
+    answer = predict("--format", "json", str(tmp_path))
+    assert [found["file"].rpartition("/")[2] for found in answer.objects] == ["all.yaml"]
+    note = "2 that are no objects of a cluster (patches, assertions of tests, files of tools) left out"
+    assert f"ownerlint: note: {note}\n" in answer.stderr
+
+
 def test_only_what_was_asked_about_is_told(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.builders import uid
+from tests.checkout import ROOT
 from tests.cli.conftest import Run
 from tests.graph_command.manifests import SHOP, entry, manifest
 from tests.predict.command import predict, predict_json
@@ -133,6 +134,20 @@ def test_races_are_said(tmp_path: Path) -> None:
     assert "1 open, as the real collector races here" in lines[-1]
 
 
+def test_a_bound_that_was_hit_is_said(tmp_path: Path) -> None:
+    """A knot in which every object names the owner twice and a finalizer holds each, so that all may race."""
+    twice = (entry("ConfigMap", "a", 1), entry("ConfigMap", "nope", 1), entry("ConfigMap", "nope", 2))
+    knot = (manifest("Pod", f"p{number}", None, *twice, uid=f"p{number}") for number in range(60))
+    (tmp_path / "all.yaml").write_text(manifest("ConfigMap", "a", 1) + "".join(knot))
+    words = (str(tmp_path), "--delete", "ConfigMap/a", "--cascade", "foreground")
+    assert {found.get("complete") for found in predict_json(*words)} == {False}
+    last = predict(*words).stdout.splitlines()[-1]
+    assert last == (
+        "61 of them hang together in knots too large to try every order of the collector's work;"
+        " there may be further fates."
+    )
+
+
 def test_ascii_where_the_output_has_no_lines(tmp_path: Path, run: Run) -> None:
     (tmp_path / "all.yaml").write_text(HELD)
     out = run("predict", PYTHONIOENCODING="ascii").stdout
@@ -181,3 +196,7 @@ def test_a_circle_is_told_once(tmp_path: Path) -> None:
     out = predict(str(tmp_path), "--delete", "ConfigMap/a", "--cascade", "background").stdout
     assert (out.count("ConfigMap/a in"), out.count("ConfigMap/b in")) == (1, 1)
     assert "Of 2 objects, 2 would be deleted, 0 never collected; 0 stay as they are." in out
+
+
+def test_the_page_shows_this_tree() -> None:
+    assert TREE in (ROOT / "docs" / "predict.md").read_text(encoding="utf-8")

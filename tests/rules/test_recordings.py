@@ -79,6 +79,28 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     "self-reference": {"self-reference": "a", "self-foreground": "a"},
     "ownership-cycle": {"cycle2": "a", "cycle3": "a"},
     "exported-fields": {"metadata-resourceVersion-given": "b"},
+    "invalid-finalizer-name": {
+        "finalizer-empty-string": "b",
+        "finalizer-bad-chars": "b",
+        "finalizer-two-slashes": "b",
+        "finalizer-uppercase-domain": "b",
+        "finalizer-too-long-name": "b",
+        "finalizer-whitespace": "b",
+        "finalizer-prefix-with-port": "b",
+        "finalizer-trailing-slash-widget": "b",
+    },
+    "unqualified-finalizer": {
+        "finalizer-unqualified": "b",
+        "finalizer-unqualified-pv": "b",
+        "finalizer-unqualified-namespace": "b",
+        "finalizer-dotted-no-slash": "b",
+    },
+    "conflicting-finalizers": {
+        "finalizer-foreground-and-orphan": "b",
+        "finalizer-foreground-and-orphan-widget": "b",
+    },
+    "namespace-spec-finalizer": {"namespace-spec-finalizers-unqualified": "n"},
+    "duplicate-finalizer": {"ssa-finalizer-duplicate": "b"},
 }
 """For each rule its scenarios, and in each the object that it speaks of."""
 
@@ -91,6 +113,10 @@ UNPROVEN: Final = {
     "terminating-owner": "the recordings begin with nothing being deleted",
     "hard-coded-owner-uid": "about another cluster than the one that the uid is of",
     "uid-of-authored-owner": "recorded references are given the uids that their owners got",
+    "misspelt-collector-finalizer": "recorded as accepted on a custom resource, which was not deleted then",
+    "misplaced-kubernetes-finalizer": "recorded as accepted, but the objects were not deleted then",
+    "committed-finalizer": "recorded as accepted, but the objects were not deleted then",
+    "volume-claim-template-owner-references": "the recorded cluster had no StatefulSet controller",
     "copied-object": "about another namespace than the one that was recorded",
 }
 """Rules that claim a consequence without a recording, and why there is none."""
