@@ -127,9 +127,11 @@ def _problem(obj: KubeObject, path: str, finalizer: str) -> Problem:
             severity=Severity.ERROR,
             consequence=Consequence.REJECTED,
         )
-    return Problem(
-        Pointer(obj, path),
-        f"{start} Each Pod stays Terminating until the controller of the finalizer removes it. Remove it from the template, and let that "
-        f"controller add it to the Pods.",
-        confidence=Confidence.MEDIUM,
-    )
+    hang = "Each Pod stays Terminating until the controller of the finalizer removes it"
+    remedy = "Remove it from the template, and let that controller add it to the Pods"
+    if finalizer == "kubernetes" or finalized_kind(finalizer):
+        hang, remedy = (
+            "Nobody removes it from Pods, so that each stays Terminating for ever",
+            "Remove it from the template",
+        )
+    return Problem(Pointer(obj, path), f"{start} {hang}. {remedy}.", confidence=Confidence.MEDIUM)

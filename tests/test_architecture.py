@@ -26,7 +26,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "graph": {"model"},
     "cycles": {"graph", "model"},
     "resolve": {"form", "graph", "index", "kinds", "model"},
-    "collector": {"form", "graph", "kinds", "model"},
+    "collector": {"form", "graph", "index", "kinds", "model"},
     # What a rule sees, and the rules.
     "entry": {"collector", "form", "graph", "model"},
     "finalizer": {"collector", "data", "form", "kinds", "model"},
@@ -52,7 +52,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     # All of it, and who starts it.
     "run": {
         *("model", "form", "discover", "load", "reading", "setting", "kinds", "index", "graph", "resolve"),
-        *("collector", "rule"),
+        *("collector", "entry", "rule"),
         *("finding", "registry", "engine", "locate", "config", "selector", "conclude", "permissions"),
     },
     "forecast": {"collector", "graph", "index", "kinds", "model", "report", "resolve", "run"},

@@ -153,7 +153,8 @@ class _Document:
                 raise UnsureError
             start += section.lines
         is_list = top.pop("items", None) is not None or bool(items)
-        return Outline(top, self._body, partial(map, self._item, items or ()) if is_list else None)
+        listed = partial(map, self._item, items or ()) if is_list else None
+        return Outline(top, self._body, listed, text=partial(self._text, 0, len(self._lines)))
 
     def _enter(self, section: _Section, start: int, top: dict[str, Plain]) -> None:
         """Add the value of an outermost entry; for `items`, an empty list or null, whatever elements follow."""

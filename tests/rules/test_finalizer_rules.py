@@ -148,3 +148,40 @@ def test_partial_objects_are_exempt(tmp_path: Path, name: str, count: int) -> No
     (tmp_path / name).write_text(text, encoding="utf-8")
     report = check(Request(paths=(str(tmp_path),), registry=Registry(built_in_rules(), {}, ())))
     assert len(report.findings) == count
+
+
+WORKLOADS = """\
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {{name: web{uid}}}
+spec:
+  template:
+    metadata:
+      finalizers: [orphan, kubernetes, kubernetes.io/pvc-protection, example.com/a, example.com/a, a/b/c, 5, null]
+      ownerReferences: [{{apiVersion: v1, kind: ConfigMap, name: a, uid: x}}]
+  volumeClaimTemplates:
+  - metadata: {{name: a, ownerReferences: [{{uid: "${{UID}}"}}]}}
+  - metadata: {{name: b, ownerReferences: [{{uid: "${{UID}}"}}, {{uid: x}}]}}
+"""
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_templates_of_manifests_are_judged_and_those_of_live_objects_are_not(tmp_path: Path, live: bool) -> None:
+    text = WORKLOADS.format(uid=f", uid: {UID}" if live else "")
+    (tmp_path / "web.yaml").write_text(text, encoding="utf-8")
+    report = check(Request(paths=(str(tmp_path),), registry=Registry(built_in_rules(), {}, ())))
+    expected = [
+        ("pod-template-finalizer", "spec.template.metadata.finalizers[1]", Consequence.RISK),
+        ("pod-template-finalizer", "spec.template.metadata.finalizers[2]", Consequence.RISK),
+        ("pod-template-finalizer", "spec.template.metadata.finalizers[3]", Consequence.RISK),
+        ("pod-template-finalizer", "spec.template.metadata.finalizers[5]", Consequence.REJECTED),
+        ("pod-template-owner-references", "spec.template.metadata.ownerReferences[0]", Consequence.IGNORED),
+        (
+            "volume-claim-template-owner-references",
+            "spec.volumeClaimTemplates[1].metadata.ownerReferences[1]",
+            Consequence.DELETED,
+        ),
+    ]
+    found = [(finding.meta.name, finding.path, finding.consequence) for finding in report.findings]
+    assert found == ([] if live else expected)
+    assert report.errors == ()
