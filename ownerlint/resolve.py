@@ -164,25 +164,21 @@ class Resolver:
         spelled = kind.canonical or reference.kind
         family = self._kinds.family(group_of(reference.api_version), spelled)
         fitting = [owner for owner in holders if (owner.kind, owner.name) == (spelled, reference.name)]
+        owner = (fitting or holders)[0]
+        of_family = bool(fitting) and self._kinds.family(owner.group, owner.kind) == family
+        unsure = kind.mapping is Mapping.UNSURE
+        if unsure and self._mode is WorldMode.CLOSED and not of_family:
+            return Edge(dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, Confidence.MEDIUM, owner)
         if fitting:
-            owner = fitting[0]
-            if self._kinds.family(owner.group, owner.kind) != family:
-                if kind.mapping is Mapping.UNSURE and self._mode is WorldMode.CLOSED:
-                    return Edge(
-                        dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, Confidence.MEDIUM, owner
-                    )
+            if not of_family:
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.KIND_UNSURE, Confidence.HIGH, owner)
             if not (dependent.namespace and owner.namespace):
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NAMESPACE_UNKNOWN, Confidence.HIGH, owner)
             return Edge(dependent, reference, Resolution.DANGLING, Reason.OTHER_NAMESPACE, Confidence.HIGH, owner)
         if len({self._index.identity(owner) for owner in holders}) > 1 and self._mode is not WorldMode.CLOSED:
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
-        confidence = Confidence.HIGH
-        if kind.mapping is Mapping.UNSURE:
-            confidence = Confidence.MEDIUM
-            if self._mode is WorldMode.CLOSED:
-                return Edge(dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, confidence, holders[0])
-        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, confidence, holders[0])
+        confidence = Confidence.MEDIUM if unsure else Confidence.HIGH
+        return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, confidence, owner)
 
     def _absent(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
         """Judge a reference to something that no object in the files answers to."""

@@ -177,7 +177,15 @@ def test_templates_of_a_chart(tmp_path: Path) -> None:
 
 
 def test_every_reason_has_a_sentence() -> None:
-    assert set(SKIP_REASONS) == {"empty", "empty-list", "broken-test-data", "helm-template", "no-kind", "not-a-manifest", "template"}
+    assert set(SKIP_REASONS) == {
+        "empty",
+        "empty-list",
+        "broken-test-data",
+        "helm-template",
+        "no-kind",
+        "not-a-manifest",
+        "template",
+    }
     assert all(sentence.endswith(".") for sentence in SKIP_REASONS.values())
 
 
