@@ -24,6 +24,7 @@ class Source(Struct, frozen=True):
         collection: name of the collection that the file's objects belong to: `file` itself, unless a recognised dump
             layout or the configuration says more.
         test_data: whether the file stands in a folder of fixtures, golden or vendored files.
+        tests: whether the file stands in a tree of tests, where manifests are compared as often as they are applied.
     """
 
     file: str
@@ -31,6 +32,7 @@ class Source(Struct, frozen=True):
     data: bytes | None = None
     collection: str = ""
     test_data: bool = False
+    tests: bool = False
 
 
 class Span(Struct, frozen=True, gc=False):
@@ -132,12 +134,14 @@ class Setting(str, Enum):
 
     ORDINARY: a manifest that is applied, or an object that was. PARTIAL: deliberately incomplete (a kuttl or chainsaw
     assertion, a kustomize patch, a Kyverno test resource): what is missing in it is no fault. TEST_DATA: stands in a
-    folder of fixtures or vendored files, so it is never applied from here.
+    folder of fixtures or vendored files, so it is never applied from here. TESTS: stands in a tree of tests, where it may
+    be applied or be what the outcome is compared with.
     """
 
     ORDINARY = "ordinary"
     PARTIAL = "partial"
     TEST_DATA = "test-data"
+    TESTS = "tests"
 
 
 class KubeObject(Struct, frozen=True, gc=False):

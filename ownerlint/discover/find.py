@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat as modes
 from collections.abc import Iterable, Sequence
 
@@ -30,6 +31,9 @@ TEST_DATA_FOLDERS = (
     "node_modules",
 )
 """Names of folders whose manifests are never applied from there, in lower case: test data, and other people's files."""
+
+_TESTS = re.compile(r"tests?|testing|e2e.*|.*[-_.](?:e2e|tests?)")
+"""Names of folders that are trees of tests."""
 
 SKIP_REASONS = {
     "excluded": "named on the command line, but left out by an exclude pattern of the configuration",
@@ -195,21 +199,29 @@ def _base(folder: str, gitignore: bool) -> Base:
 
 
 def _sources(walk: Walk, test_data: set[str]) -> Iterable[Source]:
-    verdicts: dict[tuple[str, str], bool] = {}
+    verdicts: dict[tuple[str, str], tuple[bool, bool]] = {}
     for found in walk.found():
         folder = os.path.dirname(found.path)
         key = (folder, found.top)
         if key not in verdicts:
-            verdicts[key] = _in_test_data(found, folder, test_data)
+            above = _folders_above(found, folder)
+            verdicts[key] = (not test_data.isdisjoint(above), any(map(_TESTS.fullmatch, above)))
         yield Source(
             file=found.display,
             path=found.path,
             collection=found.collection,
-            test_data=verdicts[key],
+            test_data=verdicts[key][0],
+            tests=verdicts[key][1],
         )
 
 
-def _in_test_data(found: Found, folder: str, names: set[str]) -> bool:
-    # Within a repository, what stands above it says nothing, and the answer must not hang on the working directory.
+def _folders_above(found: Found, folder: str) -> list[str]:
+    """Return the names, in lower case, of the folders that tell what a file is there for.
+
+    Within a repository, what stands above it says nothing, and the answer must not hang on the working directory. Of a
+    file that is in no repository and not below the working directory, nothing is said by the folders it happens to be in.
+    """
     shown = folder[len(found.top) :] if found.top else os.path.dirname(found.display)
-    return not names.isdisjoint(shown.replace(os.sep, "/").lower().split("/"))
+    if not found.top and os.path.isabs(found.display):
+        return []
+    return shown.replace(os.sep, "/").lower().split("/")

@@ -131,7 +131,7 @@ class _Surroundings:
             return Setting.PARTIAL
         if in_test or (in_case and _NUMBERED.match(name)):
             return Setting.TEST_DATA
-        return test_data
+        return test_data or (Setting.TESTS if source and source.tests else None)
 
     def _search(self, path: str) -> None:
         for folder, _ in zip(above(path), range(_LEVELS), strict=False):

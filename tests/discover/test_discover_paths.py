@@ -193,3 +193,28 @@ def test_pathspec_is_not_imported_without_patterns(tree: Path) -> None:
     path = str(Path(__file__).parents[2])
     done = subprocess.run([sys.executable, "-c", code], check=False, env={"PYTHONPATH": path})
     assert done.returncode == 0
+
+
+def test_trees_of_tests_are_told_by_folders_inside_the_repository_or_the_working_directory(tree: Path) -> None:
+    names = ["app", "test", "e2e-tests/compare", "pkg/a-e2e", "e2e", "latest", "contest/a", "test_me"]
+    for name in names:
+        (tree / name).mkdir(parents=True)
+        (tree / name / "a.yaml").write_text("")
+    found = {source.file: source.tests for source in discover(["."], DiscoverOptions()).sources}
+    assert [file for file, tests in found.items() if tests] == [
+        "e2e-tests/compare/a.yaml",
+        "e2e/a.yaml",
+        "pkg/a-e2e/a.yaml",
+        "test/a.yaml",
+    ]
+
+
+def test_folders_above_a_file_that_is_outside_of_everything_say_nothing(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "tests" / "fixtures").mkdir(parents=True)
+    (tree / "tests" / "fixtures" / "a.yaml").write_text("")
+    (tree / "elsewhere").mkdir()
+    monkeypatch.chdir(tree / "elsewhere")
+    (source,) = discover([str(tree / "tests" / "fixtures")], DiscoverOptions()).sources
+    assert (source.test_data, source.tests) == (False, False)
