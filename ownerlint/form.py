@@ -10,10 +10,13 @@ from ownerlint.model import KubeObject, OwnerReference
 UUID: re.Pattern[str] = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 """Shape of the uids that API servers make: RFC 4122 text, lower case."""
 
-TEMPLATE: re.Pattern[str] = re.compile(r"\{\{|\$\{|\$\(|<%|\[\[|@@|^%[^%]+%$|^\$[A-Za-z_]\w*$")
-"""A value that a template engine, envsubst, kustomize, ytt or a CI system fills in later."""
+TEMPLATE: re.Pattern[str] = re.compile(
+    r"\{\{|\$\{|\$\(|<%|\[\[|@@|^%[^%]+%$|^\$[A-Za-z_]\w*$|^(?:apiVersion|kind|name|uid)Value$"
+)
+"""A value that a template engine, envsubst, kustomize, ytt or a CI system fills in later, or that stands for any value:
+the round-trip tests of Kubernetes APIs write `nameValue` (k8s.io/api apitesting/roundtrip)."""
 
-_TEMPLATE_MARK = re.compile(r"[{$<\[@%]")  # every `TEMPLATE` has one of these
+_TEMPLATE_MARK = re.compile(r"[{$<\[@%]|Value")  # every `TEMPLATE` has one of these
 _ORDINARY_VERSION = re.compile(r"(?:[a-z0-9][a-z0-9.-]*/)?v[0-9]+[a-z0-9]*")
 
 

@@ -198,7 +198,7 @@ def test_custom_owner_found_by_uid_is_solid() -> None:
     assert edge.resolution is Resolution.SOLID
 
 
-@pytest.mark.parametrize("value", ["{{ .UID }}", "${OWNER_UID}", "$(uid)"])
+@pytest.mark.parametrize("value", ["{{ .UID }}", "${OWNER_UID}", "$(uid)", "uidValue"])
 def test_templated_reference_says_nothing(value: str) -> None:
     assert only_edge(dependent(reference("ConfigMap", "web", value)), mode=CLOSED).reason is Reason.TEMPLATED
 
