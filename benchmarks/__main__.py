@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     first_starts = compare(starts(inputs.small_files(options.folder, 1), options.folder), options.runs, _tell)
     day = datetime.now(timezone.utc).date().isoformat()
-    runs = f"Median of {options.runs} runs in turn after a warm-up"
+    runs = f"Median of {options.runs} run{'' if options.runs == 1 else 's'} in turn after a warm-up"
     note = (
         f"{day}, {about} {runs}; what takes more than {SLOW:.0f} s is run once. The start of the program is included."
     )

@@ -7,7 +7,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -20,6 +20,12 @@ SLOW: Final = 20.0
 
 LONGEST: Final = 900.0
 """Seconds after which a command is stopped."""
+
+ENVIRONMENT: Final = {
+    **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+    "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "ownerlint-benchmarks" / "bytecode"),
+}
+"""Variables of every command: programs in Python find compiled modules, as installed ones do, and leave none elsewhere."""
 
 _STOPPED: Final = -signal.SIGKILL
 
@@ -53,7 +59,6 @@ class Contestant:
         command: program and arguments.
         folder: working directory.
         prepare: called before each run, outside the measured time.
-        environment: variables in place of those of this process.
     """
 
     name: str
@@ -61,7 +66,6 @@ class Contestant:
     command: Sequence[str]
     folder: Path
     prepare: Callable[[], None] | None = None
-    environment: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ def run(contestant: Contestant) -> Run:
         process = Popen(
             contestant.command,
             cwd=contestant.folder,
-            env=contestant.environment,
+            env=ENVIRONMENT,
             stdin=DEVNULL,
             stdout=DEVNULL,
             stderr=errors,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +20,12 @@ def starts(one: Input, scratch: Path) -> Iterator[Contestant]:
     """
     release = ownerlint_version()
     python = f"{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(scratch / "caches" / "start")}
     yield Contestant('`python -c "import click"`', python, [sys.executable, "-c", "import click"], CHECKOUT)
-    for arguments in (["--version"], ["--help"], ["check", "--isolated", str(one.folder)]):
+    for arguments in (
+        ["--version"],
+        ["--help"],
+        ["check", "--isolated", "--cache-dir", str(scratch / "caches" / "start"), str(one.folder)],
+    ):
         shown = "check ONE-FILE" if len(arguments) > 1 else arguments[0]
         command = [*OWNERLINT, *arguments]
-        yield Contestant(f"`ownerlint {shown}`", release, command, CHECKOUT, environment=environment)
+        yield Contestant(f"`ownerlint {shown}`", release, command, CHECKOUT)

@@ -117,8 +117,13 @@ def _statuses(result: Result) -> str:
 def _complaints(results: Sequence[Result]) -> str:
     """Return what those say that ended otherwise than linters do: 0 nothing found, 1 something found."""
     lines = [
-        f"- {result.contestant.name}, status {_statuses(result)}: `{result.runs[-1].complaint[:160].replace('`', '')}`"
+        f"- {result.contestant.name}, status {_statuses(result)}: {_complaint(result)}"
         for result in results
         if not {0, 1}.issuperset(result.statuses)
     ]
     return "\n" + "\n".join(lines) + "\n" if lines else ""
+
+
+def _complaint(result: Result) -> str:
+    said = result.runs[-1].complaint[:160].replace("`", "")
+    return f"`{said}`" if said else "no message"

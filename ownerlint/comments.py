@@ -24,7 +24,7 @@ from ownerlint.selector import split_words
 MARK = "ownerlint:"
 """What every suppression comment holds: a file without it needs no look."""
 
-_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*ownerlint:[ \t]*ignore(?![\w-])(?:[ \t]*\[([^\]\n]*)\])?")
+_COMMENT = r"(?:^|(?<=[ \t]))#[ \t]*ownerlint:[ \t]*ignore(?![\w-])(?:[ \t]*\[([^\]\n]*)\])?"
 _SILENT = re.compile(r"[ \t]*(?:#.*)?$")
 _BOUNDARY = re.compile(r"(?:---|\.\.\.)(?:[ \t]|$)")
 _ITEM = re.compile(r"( *)-(?:[ \t]|$)")
@@ -146,7 +146,7 @@ class _Lines:
         offset = 0
         for number, line in enumerate(self.lines):
             if MARK in line:
-                yield from ((offset + match.start(), number, match) for match in _COMMENT.finditer(line))
+                yield from ((offset + match.start(), number, match) for match in re.finditer(_COMMENT, line))
             offset += len(line) + 1
 
     def covered(self, number: int) -> tuple[int, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from ownerlint.finding import Finding, Location, RelatedLocation, ToolError, fingerprint
 from ownerlint.model import KubeObject, Pointer, Setting, Spot
@@ -21,9 +22,11 @@ class Locator(Protocol):
     def locate(self, where: Pointer | Spot) -> Location:
         """Return the file, line and column of a place."""
 
+    def template_of(self, where: Pointer | Spot) -> str:
+        """Return the path of the template that a place was rendered from; empty where none is known."""
 
-@dataclass(frozen=True, slots=True)
-class Stamped:
+
+class Stamped(Struct, frozen=True):
     """A problem with the rule that yielded it and how sure it is after the object's setting was considered."""
 
     meta: Meta
@@ -89,12 +92,13 @@ def _finding(item: Stamped, locator: Locator) -> Finding:
     where = problem.where
     obj, path = (where.object, where.path) if isinstance(where, Pointer) else (None, None)
     location = locator.locate(where)
+    template = locator.template_of(where)
     return Finding(
         meta=meta,
         severity=problem.severity or meta.severity,
         confidence=item.confidence,
         consequence=problem.consequence or meta.consequence,
-        message=problem.message,
+        message=f"{problem.message} (Rendered from {template}.)" if template else problem.message,
         location=location,
         object=obj,
         path=path,
@@ -112,7 +116,7 @@ def _confidence(meta: Meta, problem: Problem, mode: WorldMode) -> Confidence | N
     if meta.presumes_applied and isinstance(where, Pointer):
         if where.object.setting is Setting.PARTIAL:
             return None
-        if where.object.setting is Setting.TEST_DATA and mode is not WorldMode.CLOSED:
+        if where.object.setting in (Setting.TEST_DATA, Setting.TESTS) and mode is not WorldMode.CLOSED:
             return Confidence.LOW
     return problem.confidence
 

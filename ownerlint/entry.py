@@ -30,10 +30,11 @@ _MADE: Final = frozenset(
     }
 )
 _LONGEST: Final = 60
-_ENTRY: Final = re.compile(r"metadata\.ownerReferences\[(\d+)\].")
-_FILLER: Final = re.compile(r"[xX*?.\u2026_-]+")
-_BRACKETED: Final = re.compile(r"<[^<>]*>|__\w+__|%\w+%|\[[^\[\]]*\]")
-_STAND_IN: Final = re.compile(
+_ENTRY: Final = r"metadata\.ownerReferences\[(\d+)\]."
+# Compiled when they are first asked for: few files hold a uid that a person typed.
+_FILLER: Final = r"[xX*?.\u2026_-]+"
+_BRACKETED: Final = r"<[^<>]*>|__\w+__|%\w+%|\[[^\[\]]*\]"
+_STAND_IN: Final = (
     r"(?i)(?:todo|tbd|fixme|placeholder|change[-_ ]?me|replace[-_ ]?me|fill[-_ ]?me|insert|"
     r"replace[-_ ]?(?:with|this|by|the)|your|some|uid|uuid|owner[-_ ]?uid|none|null|nil|unknown|dummy|undefined|n/a)"
     r"(?:[-_ :.].*)?"
@@ -143,7 +144,7 @@ def _faults_by_entry(obj: KubeObject) -> dict[int, list[Fault]]:
     """Return the faults inside entries by the entry's index; in one pass, as both may be many."""
     found: dict[int, list[Fault]] = {}
     for fault in obj.faults:
-        match = _ENTRY.match(fault.path)
+        match = re.match(_ENTRY, fault.path)
         if match:
             found.setdefault(int(match[1]), []).append(fault)
     return found
@@ -164,7 +165,7 @@ def is_placeholder_uid(uid: str) -> bool:
     text = uid.strip()
     if UUID.fullmatch(text.lower()):
         return len(set(text.lower())) <= 3  # two digits and the hyphen
-    return any(pattern.fullmatch(text) for pattern in (_FILLER, _BRACKETED, _STAND_IN))
+    return any(re.fullmatch(pattern, text) for pattern in (_FILLER, _BRACKETED, _STAND_IN))
 
 
 def is_uid(uid: str) -> bool:

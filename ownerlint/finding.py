@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ownerlint.model import KubeObject, Skipped, Span
 from ownerlint.rule import Confidence, Consequence, Meta, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Struct, frozen=True):
     """A stretch of a file.
 
     Args:
@@ -21,16 +20,14 @@ class Location:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedLocation:
+class RelatedLocation(Struct, frozen=True):
     """A second place, with what is to be seen there."""
 
     location: Location
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One finding, complete.
 
     Args:
@@ -62,8 +59,7 @@ class Finding:
         return (self.location.file, line, column, self.meta.code, self.path or "", self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class ToolError:
+class ToolError(Struct, frozen=True):
     """A failure of ownerlint itself, a rule or a plugin; never of a manifest."""
 
     message: str
@@ -71,8 +67,7 @@ class ToolError:
     file: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What was read.
 
     Args:
@@ -92,8 +87,7 @@ class Summary:
     baselined: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The whole result of a run: what reporters are functions of.
 
     Args:

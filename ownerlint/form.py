@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ownerlint.model import KubeObject, OwnerReference
 
@@ -23,6 +24,11 @@ _ORDINARY_VERSION = re.compile(r"(?:[a-z0-9][a-z0-9.-]*/)?v[0-9]+[a-z0-9]*")
 def is_templated(value: str) -> bool:
     """Return whether the value is filled in later by a template engine, so that it says nothing yet."""
     return TEMPLATE.search(value) is not None
+
+
+def may_be_templated(text: str) -> bool:
+    """Return whether the text holds one of the characters that every templated value has; nearly none does."""
+    return _TEMPLATE_MARK.search(text) is not None
 
 
 def any_templated(values: Iterable[str]) -> bool:
@@ -82,12 +88,20 @@ def is_irregular(obj: KubeObject) -> bool:
         return bool(references)
     (reference,) = references
     return not (
-        UUID.fullmatch(reference.uid)
-        and len(set(reference.uid)) > 4
+        _is_ordinary_kind(reference.api_version, reference.kind)
         and reference.name
-        and reference.kind
-        and reference.kind != "Event"
-        and not reference.kind.islower()
-        and _ORDINARY_VERSION.fullmatch(reference.api_version)
-        and not reference.api_version.startswith("core/")
+        and UUID.fullmatch(reference.uid)
+        and (len(set(reference.uid[:8])) > 4 or len(set(reference.uid)) > 4)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _is_ordinary_kind(api_version: str, kind: str) -> bool:
+    """Return whether no rule about form has anything to say of this apiVersion and kind; there are few in any world."""
+    return bool(
+        kind
+        and kind != "Event"
+        and not kind.islower()
+        and _ORDINARY_VERSION.fullmatch(api_version)
+        and not api_version.startswith("core/")
     )

@@ -68,7 +68,7 @@ class Reason(str, Enum):
     TEMPLATED = "templated"
 
 
-class Edge(Struct, frozen=True):
+class Edge(Struct, frozen=True, gc=False):
     """One owner reference, resolved.
 
     Args:
@@ -102,16 +102,20 @@ class OwnerGraph:
         edges: one for each well-formed owner reference, in the order of the files.
     """
 
-    __slots__ = ("_by_dependent", "_by_owner", "_by_resolution", "_cycles")
+    __slots__ = ("_by_dependent", "_by_owner", "_by_resolution", "_cycles", "_edges")
 
     def __init__(self, edges: Iterable[Edge]) -> None:
+        self._edges = tuple(edges)
         by_resolution: dict[Resolution, list[Edge]] = {resolution: [] for resolution in Resolution}
-        by_dependent: dict[int, list[Edge]] = {}
-        for edge in edges:
-            by_resolution[edge.resolution].append(edge)
-            by_dependent.setdefault(id(edge.dependent), []).append(edge)
+        sound = Resolution.SOLID
+        # Nearly all edges are solid, and a member of an enumeration is slow to look up by.
+        solid = by_resolution[sound] = [edge for edge in self._edges if edge.resolution is sound]
+        if len(solid) < len(self._edges):
+            for edge in self._edges:
+                if edge.resolution is not sound:
+                    by_resolution[edge.resolution].append(edge)
         self._by_resolution = {resolution: tuple(found) for resolution, found in by_resolution.items()}
-        self._by_dependent = by_dependent
+        self._by_dependent: dict[int, list[Edge]] | None = None
         self._by_owner: dict[int, list[Edge]] | None = None
         self._cycles: tuple[Cycle, ...] | None = None
 
@@ -129,6 +133,13 @@ class OwnerGraph:
 
     def references(self, dependent: KubeObject) -> tuple[Edge, ...]:
         """Return the edges of the references that this object carries, in their order."""
+        if not dependent.owner_references:
+            return ()
+        if self._by_dependent is None:
+            by_dependent: dict[int, list[Edge]] = {}
+            for edge in self._edges:
+                by_dependent.setdefault(id(edge.dependent), []).append(edge)
+            self._by_dependent = by_dependent
         return tuple(self._by_dependent.get(id(dependent), ()))
 
     def dependents(self, owner: KubeObject) -> tuple[Edge, ...]:

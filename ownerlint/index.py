@@ -64,6 +64,10 @@ class ObjectIndex:
         """Return the objects of this identity; `namespace` is empty for cluster-scoped kinds."""
         return _get(self._by_identity, (self._kinds.family(group, kind), kind, namespace, name))
 
+    def at(self, identity: Identity) -> tuple[KubeObject, ...]:
+        """Return the objects of this identity, for a caller who keeps the group families of kinds at hand."""
+        return _get(self._by_identity, identity)
+
     def named_anywhere(self, group: str, kind: str, name: str) -> tuple[KubeObject, ...]:
         """Return the objects of this kind and name in any namespace."""
         if self._by_name is None:

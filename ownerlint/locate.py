@@ -31,6 +31,10 @@ class FileLocator:
         find = positions.key_span if where.key else positions.span
         return Location(place.file, find(place, where.path))
 
+    def template_of(self, where: Pointer | Spot) -> str:
+        """Return the path of the template that an object was rendered from, as a comment of Helm says; else empty."""
+        return "" if isinstance(where, Spot) else self.positions(where.object.place.file).template(where.object.place)
+
     def positions(self, file: str) -> Positions:
         """Return the positions of one file, reading it again the first time."""
         if file not in self._positions:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
-from ownerlint.form import any_templated, looks_made_by_server, well_formed, whole_entry
+from ownerlint.form import (
+    any_templated,
+    looks_made_by_server,
+    may_be_templated,
+    parses_as_group_version,
+    well_formed,
+    whole_entry,
+)
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
@@ -22,6 +30,10 @@ _UNMAPPED = {
 }
 _NEVER_FOUND = {Mapping.LIST_KIND: Reason.LIST_KIND, Mapping.UNSTORABLE: Reason.UNSTORABLE_KIND}
 
+_MOST_KEPT = 4096
+_Way: TypeAlias = tuple[str, str, Kind]
+"""Family of the owner's group, its kind in the proper spelling, and all that is known of the kind."""
+
 
 def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode) -> OwnerGraph:
     """Return the graph of all well-formed owner references of these objects.
@@ -33,7 +45,15 @@ def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTa
         mode: whether other objects may exist outside the files.
     """
     resolver = Resolver(objects, index, kinds, mode)
-    return OwnerGraph(edge for obj in objects if obj.owner_references for edge in resolver.resolve(obj))
+    edges: list[Edge] = []
+    for obj in objects:
+        if obj.owner_references:
+            edge = resolver.at_once(obj)
+            if edge is None:
+                edges.extend(resolver.resolve(obj))
+            else:
+                edges.append(edge)
+    return OwnerGraph(edges)
 
 
 class Resolver:
@@ -45,6 +65,59 @@ class Resolver:
         self._kinds = kinds
         self._mode = mode
         self._collected: Counter[tuple[str, str, str, str]] | None = None
+        self._ways: dict[tuple[str, str, str, str], _Way | None] = {}
+        self._absences: dict[tuple[str | bool, ...], Edge] = {}
+
+    def at_once(self, dependent: KubeObject) -> Edge | None:
+        """Return the edge of an object with one sound reference to one object in the files, as nearly all have.
+
+        None says nothing but that `resolve` has to look closely. Where both answer, they answer the same.
+        """
+        references = dependent.owner_references
+        if len(references) != 1 or dependent.faults:
+            return None
+        (reference,) = references
+        pair = (dependent.api_version, dependent.kind, reference.api_version, reference.kind)
+        if pair in self._ways:
+            way = self._ways[pair]
+        else:
+            way = self._ways[pair] = self._way(*pair)
+        if way is None:
+            return None
+        family, spelled, kind = way
+        name, uid = reference.name, reference.uid
+        if not (name and uid) or may_be_templated(name + uid):
+            return None
+        named = self._index.at((family, spelled, dependent.namespace if kind.namespaced else "", name))
+        if not named:
+            return None if self._index.with_uid(uid) else self._absent_at_once(dependent, reference, kind)
+        return _found(dependent, reference, named[0]) if len(named) == 1 and named[0].uid == uid else None
+
+    def _absent_at_once(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
+        """Judge an absent owner as others of its kind were, for dependents that stand in the same place."""
+        if self._mode is WorldMode.CLOSED:
+            return self._absent(dependent, reference, kind)
+        pair = (dependent.api_version, dependent.kind, reference.api_version, reference.kind)
+        case = (*pair, dependent.namespace, dependent.place.collection, dependent.live)
+        before = self._absences.get(case)
+        if before is not None:
+            return Edge(dependent, reference, before.resolution, before.reason, before.confidence)
+        if len(self._absences) == _MOST_KEPT:
+            self._absences.clear()
+        edge = self._absences[case] = self._absent(dependent, reference, kind)
+        return edge
+
+    def _way(self, api_version: str, kind: str, owner_version: str, owner_kind: str) -> _Way | None:
+        """Return where to look for owners of one kind from dependents of one kind; None where more is to be weighed."""
+        if not owner_kind or not parses_as_group_version(owner_version) or any_templated((owner_version, owner_kind)):
+            return None
+        found = self._kinds.resolve(owner_version, owner_kind)
+        if owner_kind == "Event" or found.mapping in _UNMAPPED or found.mapping in _NEVER_FOUND:
+            return None
+        if found.namespaced is None or (found.namespaced and self._kinds.namespaced(api_version, kind) is False):
+            return None
+        spelled = found.canonical or owner_kind
+        return self._kinds.family(group_of(owner_version), spelled), spelled, found
 
     def resolve(self, dependent: KubeObject) -> Iterator[Edge]:
         """Yield one edge for each well-formed entry; an entry that repeats an earlier one whole is merged with it (V7)."""
@@ -205,15 +278,22 @@ class Resolver:
         The dependent itself proves nothing: alone in its file, it may be owned by another object of its own kind.
         """
         if self._collected is None:
-            self._collected = Counter(
-                (obj.place.collection, *self._index.identity(obj)[:3]) for obj in self._objects if obj.live
-            )
+            self._collected = self._count_collected()
         spelled = kind.canonical or reference.kind
         family = self._kinds.family(group_of(reference.api_version), spelled)
         namespace = dependent.namespace if kind.namespaced else ""
         sought = (dependent.place.collection, family, spelled, namespace)
         its_own = (dependent.place.collection, *self._index.identity(dependent)[:3])
         return self._collected[sought] > (1 if its_own == sought else 0)
+
+    def _count_collected(self) -> Counter[tuple[str, str, str, str]]:
+        """Return the number of live objects by collection, family, kind and namespace (empty for cluster-scoped)."""
+        written = Counter((o.place.collection, o.api_version, o.kind, o.namespace) for o in self._objects if o.uid)
+        counted: Counter[tuple[str, str, str, str]] = Counter()
+        for (collection, api_version, kind, namespace), count in written.items():
+            inside = "" if self._kinds.namespaced(api_version, kind) is False else namespace
+            counted[collection, self._kinds.family(group_of(api_version), kind), kind, inside] += count
+        return counted
 
 
 def _found(dependent: KubeObject, reference: OwnerReference, owner: KubeObject) -> Edge:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 from ownerlint.applied import applied_files
 from ownerlint.collector import Consequence, Fates, Outlook, Verdict
@@ -56,6 +57,7 @@ from ownerlint.model import (
     version_of,
 )
 from ownerlint.permissions import Grant, Held, Permissions, is_custom, listed, operator_homes, stanza
+from ownerlint.renaming import Renaming, Renamings
 from ownerlint.workload import in_claim_templates, in_pod_templates
 
 __all__ = [
@@ -87,6 +89,8 @@ __all__ = [
     "Problem",
     "Reason",
     "Related",
+    "Renaming",
+    "Renamings",
     "Resolution",
     "Rule",
     "Setting",
@@ -144,8 +148,7 @@ class Severity(str, Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(Struct, frozen=True):
     """The identity of a rule.
 
     Args:
@@ -176,8 +179,7 @@ class Meta:
     security_severity: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """Manifests with the findings that are expected on them: test and documentation at once.
 
     Args:
@@ -193,8 +195,7 @@ class Example:
     world: WorldMode = WorldMode.AUTO
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """A second place that helps to understand a problem, such as the owner."""
 
     where: Pointer
@@ -206,8 +207,7 @@ def related_owner(edge: Edge, path: str, message: str) -> tuple[Related, ...]:
     return () if edge.owner is None else (Related(Pointer(edge.owner, path), message),)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """What a rule yields: what is wrong and where, symbolically. The engine adds the rest.
 
     Args:
@@ -232,8 +232,7 @@ def raised(severity: Severity, outlook: Outlook) -> Severity:
     return Severity.ERROR if outlook.costs_data else severity
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """All that a rule may look at. Nothing in it can be changed.
 
     Args:

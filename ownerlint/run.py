@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from ownerlint.collector import Fates, Surroundings
 from ownerlint.conclude import Suppressions, conclude
@@ -30,8 +31,7 @@ from ownerlint.selector import DEFAULT_SET, is_offered, selects
 from ownerlint.setting import SettingOptions, settle
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """All that decides a run's result, and how its files are read, which decides nothing.
 
     Args:
@@ -73,8 +73,7 @@ class Request:
     reading: ReadingOptions = field(default_factory=ReadingOptions)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What was read from the disk, before anything is judged.
 
     Args:

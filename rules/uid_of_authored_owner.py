@@ -11,6 +11,9 @@ The API server gives the owner a new uid when it is applied (one that is written
 the reference can never match. The garbage collector finds an owner of that name with another uid, takes the one that is
 meant for gone, and deletes the dependent right after it is applied.
 
+Where a kustomization also renames the owner (`namePrefix`, `nameSuffix`), which leaves references as they are, the message
+says so; a reference whose uid is filled in later has only that fault, see `kustomize-renamed-owner`.
+
 ## How to fix
 
 Remove `ownerReferences` from the manifest. Objects that are applied together are deleted together by the tool that applies
@@ -24,7 +27,7 @@ them (`kubectl delete -k`, Helm, Argo CD, Flux); a controller can set the refere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ownerlint.rule import (
@@ -36,6 +39,9 @@ from ownerlint.rule import (
     Pointer,
     Problem,
     Reason,
+    Related,
+    Renaming,
+    Renamings,
     Severity,
     World,
     is_made_by_kubernetes,
@@ -195,25 +201,32 @@ metadata:
 
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each concrete uid of an owner that is applied together with the dependent."""
+    renamings: Renamings | None = None
     for edge in world.graph.because(Reason.AUTHORED_OWNER):
         dependent, owner = edge.dependent, edge.owner
         if owner is not None and not dependent.live and owner.place.folder == dependent.place.folder:
-            yield _problem(world, edge, owner)
+            renamings = renamings or Renamings(world.index, world.kinds)
+            yield _problem(world, edge, owner, renamings.of(dependent, edge.reference)[:1])
 
 
-def _problem(world: World, edge: Edge, owner: KubeObject) -> Problem:
+def _problem(world: World, edge: Edge, owner: KubeObject, renamed: Sequence[Renaming]) -> Problem:
     dependent, reference = edge.dependent, edge.reference
     outlook = world.fates.if_owner_is_gone(dependent)
     if world.index.identity(owner) == world.index.identity(dependent):
         what = "names itself as owner by a fixed uid, but gets a new uid when it is applied"
     else:
         what = f"names {reference.title} as owner by a fixed uid, but that stands beside it and gets a new uid when applied"
+    for one in renamed:
+        what += f", and {one.field} {one.affix} in {one.kustomization.place.file} renames it, but not the reference"
     made = is_made_by_kubernetes(dependent, reference)
     remedy = f"the whole manifest: the {reference.kind} gets its own" if made else "ownerReferences from the manifest"
     return Problem(
         Pointer(dependent, f"{reference.path}.uid"),
         f"{dependent.full_title} {what}. The uids cannot match, so the garbage collector {outlook.effect}. Remove {remedy}.",
-        related=related_owner(edge, "metadata.name", "the owner is here, without a uid"),
+        related=(
+            *related_owner(edge, "metadata.name", "the owner is here, without a uid"),
+            *(Related(Pointer(one.kustomization, one.field), "the owner gets another name here") for one in renamed),
+        ),
         consequence=outlook.consequence,
         confidence=edge.confidence,
     )

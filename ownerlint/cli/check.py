@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from ownerlint.cli import CONTEXT
 from ownerlint.cli.options import OutputSpec, color_wanted, contradiction, fail, reading_options, settings_of

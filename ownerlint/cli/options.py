@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 import click
+from msgspec import Struct
 
 from ownerlint.cli.pace import pace_of, pace_options
 
@@ -136,8 +136,7 @@ def contradiction(paths: tuple[str, ...], options: dict[str, Any]) -> str | None
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What a run is to do.
 
     Args:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from ownerlint.cli import CONTEXT
 from ownerlint.cli.kind_exists import FORM as KIND_FORM

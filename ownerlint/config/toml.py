@@ -14,9 +14,10 @@ from ownerlint.config.file import ConfigError, KeyPath, Mistake, Value, Written,
 PYPROJECT = "pyproject.toml"
 """Name of the file that may hold settings of many tools."""
 
-_TOML_HEADER = re.compile(r"""\s*\[(\[)?\s*tool\s*\.\s*["']?ownerlint["']?\s*(?:\.\s*["']?([\w-]+)["']?\s*)?\]""")
-_TOML_ANY_HEADER = re.compile(r"\s*\[[^\]=,]*\]\]?\s*(?:#.*)?$")
-_TOML_KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
+# Compiled when they are first asked for: only a pyproject.toml needs them.
+_TOML_HEADER = r"""\s*\[(\[)?\s*tool\s*\.\s*["']?ownerlint["']?\s*(?:\.\s*["']?([\w-]+)["']?\s*)?\]"""
+_TOML_ANY_HEADER = r"\s*\[[^\]=,]*\]\]?\s*(?:#.*)?$"
+_TOML_KEY = r"""\s*["']?([\w-]+)["']?\s*="""
 
 
 def read_toml(path: str, text: str) -> Written:
@@ -79,15 +80,15 @@ def _toml_lines(text: str) -> dict[KeyPath, int]:
     table: KeyPath | None = None
     counts: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
-        if header := _TOML_HEADER.match(line):
+        if header := re.match(_TOML_HEADER, line):
             table = (header[2],) if header[2] else ()
             if header[1] and header[2]:
                 counts[header[2]] = counts.get(header[2], -1) + 1
                 lines.setdefault(table, number)
                 table = (*table, counts[header[2]])
             lines.setdefault(table, number)
-        elif _TOML_ANY_HEADER.match(line):
+        elif re.match(_TOML_ANY_HEADER, line):
             table = None
-        elif table is not None and (key := _TOML_KEY.match(line)):
+        elif table is not None and (key := re.match(_TOML_KEY, line)):
             lines.setdefault((*table, key[1]), number)
     return lines

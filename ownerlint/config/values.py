@@ -13,7 +13,7 @@ from ownerlint.config.records import Config, IgnoreEntry, NamedRule
 from ownerlint.kinds.crds import CustomKind
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
-_SIZE = re.compile(r"([0-9]{1,15}(?:\.[0-9]{1,15})?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE)
+_SIZE = r"(?i)([0-9]{1,15}(?:\.[0-9]{1,15})?)\s*([kmg]?)(?:i?b)?"
 
 
 def to_config(path: str, written: Written, settings: dict[str, Any]) -> Config:
@@ -32,7 +32,7 @@ def to_config(path: str, written: Written, settings: dict[str, Any]) -> Config:
 
 def parse_size(text: str) -> int | None:
     """Return the bytes of a size such as `200MB`, `64K` or `1000` (powers of 1024); None where it is no size, or zero."""
-    parts = _SIZE.fullmatch(text.strip())
+    parts = re.fullmatch(_SIZE, text.strip())
     return (int(float(parts[1]) * _UNITS[parts[2].lower()]) or None) if parts else None
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ownerlint.discover.dump_layouts import is_dump
 from ownerlint.discover.gitignore import Levels, Patterns, ignored, own_levels
@@ -13,8 +15,7 @@ SUFFIXES = (".yaml", ".yml", ".json")
 """Suffixes, in lower case, by which a file in a folder is taken for a manifest."""
 
 
-@dataclass(slots=True)
-class Group:
+class Group(Struct):
     """One collection that is being walked.
 
     Args:
@@ -26,8 +27,7 @@ class Group:
     proven: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Struct, frozen=True):
     """A folder to walk, with all that is known on entering it.
 
     Args:
@@ -53,8 +53,7 @@ class Base:
     group: Group | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A file to read.
 
     Args:
@@ -81,8 +80,7 @@ class Found:
         return (self.linked, self.display)
 
 
-@dataclass(slots=True)
-class Walk:
+class Walk(Struct):
     """The state of a walk.
 
     Args:

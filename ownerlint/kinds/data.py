@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ownerlint import data
 
-_RELEASE = re.compile(r"v?1\.(\d{1,3})(\.\d+)?([-+][0-9A-Za-z.+-]*)?")
+_RELEASE = r"v?1\.(\d{1,3})(\.\d+)?([-+][0-9A-Za-z.+-]*)?"
 
 
 class BuiltInKind(Struct, frozen=True, array_like=True):
@@ -107,7 +107,7 @@ def parse_release(text: str) -> str:
     Raises:
         ValueError: it is no Kubernetes release, or none that the table knows; the message names those it knows.
     """
-    match = _RELEASE.fullmatch(text.strip())
+    match = re.fullmatch(_RELEASE, text.strip())
     known = releases()
     release = f"1.{int(match[1])}" if match else ""
     if release in known:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from json import dumps
 from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from ownerlint.model import Fault
 
@@ -42,8 +42,7 @@ def body_of(value: Plain, left_out: frozenset[str]) -> Body:
     return value
 
 
-@dataclass(slots=True)
-class Outline:
+class Outline(Struct):
     """What a reader found at one place where an object may stand.
 
     Attributes:
@@ -76,6 +75,8 @@ _STEP: Final = re.compile(r"\[(\d+)\]|\[(\"(?:[^\"\\]|\\.)*\")\]|\.?([^.\[\]]+)"
 def join(path: str, key: str) -> str:
     """Return the symbolic path of a key under a path: `metadata.name`, `metadata.annotations["a.b/c"]`."""
     if not _SIMPLE_KEY.fullmatch(key):
+        from json import dumps  # noqa: PLC0415 - start-up: few keys need quotes
+
         return f"{path}[{dumps(key, ensure_ascii=False)}]"
     return f"{path}.{key}" if path else key
 

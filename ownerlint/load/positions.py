@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ownerlint.load.documents import Document
 
 Range = tuple[int, int]
+
+_RENDERED = re.compile(rb"(?:---[ \t]*)?\n*# Source: ([^\s:]{1,500}/(?:templates|crds)/[^\s:]{1,500})[ \t]*\n")
 
 
 class Finder(Protocol):
@@ -69,6 +72,17 @@ class Positions:
             end = starts[line] - 1 if line < len(starts) else len(self.text)
             found.append(self.text[starts[line - 1] : end])
         return found
+
+    def template(self, place: Place) -> str:
+        """Return the path that Helm's comment above a document names, such as `web/templates/config.yaml`; else empty.
+
+        `helm template` writes `# Source: CHART/templates/FILE` below the `---` of each document, or `CHART/crds/FILE`.
+        """
+        if place.document >= len(self._documents):
+            return ""
+        document, _ = self._documents[place.document]
+        match = _RENDERED.match(self._data, document.start, document.content)
+        return match[1].decode("utf-8") if match else ""
 
     @cached_property
     def _data(self) -> bytes:

@@ -6,8 +6,6 @@ YAML 1.1 with that library's own choices (`goyaml.v2/resolve.go`). No sexagesima
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from typing import Final
 
@@ -67,6 +65,9 @@ def resolve_tagged(text: str, tag: str) -> Scalar:
 
 
 def _binary(text: str) -> str:
+    import base64  # noqa: PLC0415 - hardly a manifest needs it
+    import binascii  # noqa: PLC0415
+
     try:
         return base64.b64decode(text, validate=False).decode("utf-8", "replace")
     except (binascii.Error, ValueError):

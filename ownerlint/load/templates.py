@@ -11,35 +11,33 @@ from typing import Final
 
 from ownerlint.model import Source
 
+# All patterns are compiled when they are first asked for: most files parse.
 # `[[` opens a template in some engines and a test in shell scripts, which manifests often embed.
-_MARKS: Final = re.compile(
-    rb"""
+_MARKS: Final = rb"""(?mx)
     \{\{ | <% | \{% | \[\[(?!\[|\s*(?:-[a-z]\s|!|["']?\$)) | ^[ \t]*\#@ | \(@ | ^[ \t]*(?:-[ ]+)?\$\{ | ^[ \t]*@@
     | (?<!\$)\{[A-Z][A-Z0-9_]*\} | @[A-Z][A-Z0-9_]*@ | %[A-Z][A-Z0-9_]*%                  # placeholders for sed and others
-    """,
-    re.MULTILINE | re.VERBOSE,
+    """
+_LINE_MARKS: Final = (
+    rb"(?m)^[ \t]*"
+    rb"(?:\{\{-?\s*(?:/\*|\$|if|else|range|end|with|define|template|include|block)\b|\{\{-?\s*/\*|\{%|<%|\#@)"
 )
-_LINE_MARKS: Final = re.compile(
-    rb"^[ \t]*(?:\{\{-?\s*(?:/\*|\$|if|else|range|end|with|define|template|include|block)\b|\{\{-?\s*/\*|\{%|<%|\#@)",
-    re.MULTILINE,
-)
-_API_VERSION: Final = re.compile(rb"^[\"']?apiVersion[\"']?[ \t]*:", re.MULTILINE)
-_KIND: Final = re.compile(rb"^[\"']?kind[\"']?[ \t]*:", re.MULTILINE)
+_API_VERSION: Final = rb"(?m)^[\"']?apiVersion[\"']?[ \t]*:"
+_KIND: Final = rb"(?m)^[\"']?kind[\"']?[ \t]*:"
 
 
 def looks_templated(text: bytes) -> bool:
     """Return whether the text has the marks of a template engine (Go, Jinja, ERB, ytt, envsubst lines)."""
-    return _MARKS.search(text) is not None
+    return re.search(_MARKS, text) is not None
 
 
 def has_template_lines(text: bytes) -> bool:
     """Return whether whole lines of the text are there for a template engine alone."""
-    return _LINE_MARKS.search(text) is not None
+    return re.search(_LINE_MARKS, text) is not None
 
 
 def looks_like_manifest(text: bytes) -> bool:
     """Return whether lines begin with `apiVersion:` and `kind:`, or the text has both as JSON keys."""
-    if _API_VERSION.search(text) and _KIND.search(text):
+    if re.search(_API_VERSION, text) and re.search(_KIND, text):
         return True
     return text.lstrip()[:1] == b"{" and b'"apiVersion"' in text and b'"kind"' in text
 

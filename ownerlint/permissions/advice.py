@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from json import dumps
 from typing import Final
 
 _SHOWN: Final = 3
@@ -29,6 +28,8 @@ def stanza(group: str, resources: Sequence[str], verb: str) -> str:
         resources: plurals with subresources, in order.
         verb: such as `update`.
     """
+    from json import dumps  # noqa: PLC0415 - start-up: only findings need it
+
     rule = f"apiGroups: [{dumps(group)}], resources: [{', '.join(map(dumps, resources))}], verbs: [{dumps(verb)}]"
     # controller-gen reads `core` as the core group and a semicolon as the separator of a list.
     marker = f"// +kubebuilder:rbac:groups={group or 'core'},resources={';'.join(resources)},verbs={verb}"

@@ -117,6 +117,7 @@ UNPROVEN: Final = {
     "misplaced-kubernetes-finalizer": "recorded as accepted, but the objects were not deleted then",
     "committed-finalizer": "recorded as accepted, but the objects were not deleted then",
     "volume-claim-template-owner-references": "the recorded cluster had no StatefulSet controller",
+    "kustomize-renamed-owner": "about a uid that is filled in later; the same with one: `owner-uid-of-another-object`",
     "copied-object": "about another namespace than the one that was recorded",
 }
 """Rules that claim a consequence without a recording, and why there is none."""
