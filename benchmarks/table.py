@@ -82,7 +82,7 @@ def _cell(heat: Heat, name: str) -> str:
     result = next((result for result in heat.results if _label(result) == name), None)
     if result is None:
         return "-"
-    return f"{_seconds(result)} s{_times(heat, result, ' ({:.1f}x)')}"
+    return f"{_seconds(result)} s{_times(heat, result, ' ({}x)')}"
 
 
 def _row(heat: Heat, result: Result) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _row(heat: Heat, result: Result) -> tuple[str, ...]:
         f"{result.cpu:.2f}",
         "-" if result.stopped else f"{heat.given.size / _MB / result.wall:.1f}",
         f"{result.peak / _MB:.0f}",
-        _times(heat, result, "{:.1f}") or "-",
+        _times(heat, result, "{}") or "-",
         str(len(result.runs)),
         _statuses(result),
     )
@@ -107,7 +107,8 @@ def _times(heat: Heat, result: Result, form: str) -> str:
     """Return how many times as fast as the yardstick; nothing where that is not known."""
     if heat.yardstick is None or result.stopped:
         return ""
-    return form.format(heat.yardstick.wall / result.wall)
+    times = heat.yardstick.wall / result.wall
+    return form.format(f"{times:.1f}" if times >= 1 else f"{times:.2f}")
 
 
 def _statuses(result: Result) -> str:

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from ownerlint import data
-from ownerlint.collector.admission import STANDARD_FINALIZERS, is_lax
 from ownerlint.collector.qualified_names import qualified_name_errors
+from ownerlint.collector.standard_finalizers import STANDARD_FINALIZERS, is_lax
 from ownerlint.collector.state import GC_FINALIZERS
 from ownerlint.form import is_templated
 from ownerlint.kinds import KindTable, Mapping

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ownerlint.model import KubeObject, OwnerReference
+from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference
 
 UUID: re.Pattern[str] = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 """Shape of the uids that API servers make: RFC 4122 text, lower case."""
@@ -56,6 +56,19 @@ def well_formed(reference: OwnerReference) -> bool:
         and parses_as_group_version(reference.api_version)
         and not is_event_owner(reference)
     )
+
+
+def mistyped(dependent: KubeObject) -> frozenset[str]:
+    """Return the paths of the entries that the API server's decoder refuses, so that they never come to be judged."""
+    return frozenset(
+        f"{entry}]"
+        for entry, inside, _ in (fault.path.partition("].") for fault in dependent.faults if _is_type(fault))
+        if inside
+    )
+
+
+def _is_type(fault: Fault) -> bool:
+    return fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith("metadata.ownerReferences[")
 
 
 def looks_made_by_server(uid: str) -> bool:

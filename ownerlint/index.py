@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import TypeAlias, TypeVar
 
 from ownerlint.kinds import KindTable
-from ownerlint.model import KubeObject
+from ownerlint.model import KubeObject, group_of
 
 Identity = tuple[str, str, str, str]
 """Group family (`KindTable.family`), kind, namespace (empty for cluster-scoped and for unknown), name."""
@@ -67,6 +68,15 @@ class ObjectIndex:
     def at(self, identity: Identity) -> tuple[KubeObject, ...]:
         """Return the objects of this identity, for a caller who keeps the group families of kinds at hand."""
         return _get(self._by_identity, identity)
+
+    def count_live(self, objects: Iterable[KubeObject]) -> Counter[tuple[str, str, str, str]]:
+        """Return the number of live objects by collection, family, kind and namespace (empty for cluster-scoped)."""
+        written = Counter((o.place.collection, o.api_version, o.kind, o.namespace) for o in objects if o.uid)
+        counted: Counter[tuple[str, str, str, str]] = Counter()
+        for (collection, api_version, kind, namespace), count in written.items():
+            inside = "" if self._kinds.namespaced(api_version, kind) is False else namespace
+            counted[collection, self._kinds.family(group_of(api_version), kind), kind, inside] += count
+        return counted
 
     def named_anywhere(self, group: str, kind: str, name: str) -> tuple[KubeObject, ...]:
         """Return the objects of this kind and name in any namespace."""

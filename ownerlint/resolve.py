@@ -10,6 +10,7 @@ from ownerlint.form import (
     any_templated,
     looks_made_by_server,
     may_be_templated,
+    mistyped,
     parses_as_group_version,
     well_formed,
     whole_entry,
@@ -17,7 +18,7 @@ from ownerlint.form import (
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
-from ownerlint.model import Fault, FaultKind, KubeObject, OwnerReference, Setting, group_of
+from ownerlint.model import KubeObject, OwnerReference, Setting, group_of
 
 FOREGROUND_FINALIZER = "foregroundDeletion"
 """The finalizer that marks an object in foreground deletion (apimachinery meta/v1 `FinalizerDeleteDependents`)."""
@@ -122,10 +123,10 @@ class Resolver:
     def resolve(self, dependent: KubeObject) -> Iterator[Edge]:
         """Yield one edge for each well-formed entry; an entry that repeats an earlier one whole is merged with it (V7)."""
         references = dependent.owner_references
-        mistyped = _mistyped(dependent) if dependent.faults else ()
+        refused = mistyped(dependent) if dependent.faults else ()
         seen: set[tuple[object, ...]] = set()
         for reference in references:
-            if not well_formed(reference) or (mistyped and reference.path in mistyped):
+            if not well_formed(reference) or (refused and reference.path in refused):
                 continue
             if len(references) > 1:
                 whole = whole_entry(reference)
@@ -278,7 +279,7 @@ class Resolver:
         The dependent itself proves nothing: alone in its file, it may be owned by another object of its own kind.
         """
         if self._collected is None:
-            self._collected = self._count_collected()
+            self._collected = self._index.count_live(self._objects)
         spelled = kind.canonical or reference.kind
         family = self._kinds.family(group_of(reference.api_version), spelled)
         namespace = dependent.namespace if kind.namespaced else ""
@@ -286,30 +287,8 @@ class Resolver:
         its_own = (dependent.place.collection, *self._index.identity(dependent)[:3])
         return self._collected[sought] > (1 if its_own == sought else 0)
 
-    def _count_collected(self) -> Counter[tuple[str, str, str, str]]:
-        """Return the number of live objects by collection, family, kind and namespace (empty for cluster-scoped)."""
-        written = Counter((o.place.collection, o.api_version, o.kind, o.namespace) for o in self._objects if o.uid)
-        counted: Counter[tuple[str, str, str, str]] = Counter()
-        for (collection, api_version, kind, namespace), count in written.items():
-            inside = "" if self._kinds.namespaced(api_version, kind) is False else namespace
-            counted[collection, self._kinds.family(group_of(api_version), kind), kind, inside] += count
-        return counted
-
 
 def _found(dependent: KubeObject, reference: OwnerReference, owner: KubeObject) -> Edge:
     if owner.deletion_timestamp and FOREGROUND_FINALIZER in owner.finalizers:
         return Edge(dependent, reference, Resolution.WAITING, Reason.FOREGROUND_DELETION, Confidence.HIGH, owner)
     return Edge(dependent, reference, Resolution.SOLID, Reason.FOUND, Confidence.HIGH, owner)
-
-
-def _mistyped(dependent: KubeObject) -> frozenset[str]:
-    """Return the paths of the entries that the API server's decoder refuses, so that they never come to be judged."""
-    return frozenset(
-        f"{entry}]"
-        for entry, inside, _ in (fault.path.partition("].") for fault in dependent.faults if _is_type(fault))
-        if inside
-    )
-
-
-def _is_type(fault: Fault) -> bool:
-    return fault.kind is FaultKind.WRONG_TYPE and fault.path.startswith("metadata.ownerReferences[")

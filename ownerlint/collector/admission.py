@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from ownerlint.collector.decoding import decoding_error, decoding_warnings, unregistered_kind
 from ownerlint.collector.qualified_names import qualified_name_errors
-from ownerlint.collector.state import FOREGROUND_FINALIZER, GC_FINALIZERS, ORPHAN_FINALIZER
+from ownerlint.collector.standard_finalizers import STANDARD_FINALIZERS, is_lax
+from ownerlint.collector.state import FOREGROUND_FINALIZER, ORPHAN_FINALIZER
 from ownerlint.form import is_event_owner, parses_as_group_version
 from ownerlint.kinds import Mapping
 from ownerlint.model import OwnerReference, group_of
@@ -22,19 +23,6 @@ if TYPE_CHECKING:
     from ownerlint.kinds import KindTable
     from ownerlint.model import KubeObject
 
-STANDARD_FINALIZERS = GC_FINALIZERS | {"kubernetes"}
-"""The finalizers without a domain that built-in kinds take (core `standardFinalizers`)."""
-
-_LAX_GROUPS = frozenset({"admissionregistration.k8s.io"})
-_LAX_KINDS = frozenset(
-    {
-        ("coordination.k8s.io", "Lease"),
-        ("coordination.k8s.io", "LeaseCandidate"),
-        ("node.k8s.io", "RuntimeClass"),
-        ("apiextensions.k8s.io", "CustomResourceDefinition"),
-        ("apiregistration.k8s.io", "APIService"),
-    }
-)
 _PROTECTION = {
     ("", "PersistentVolume"): "kubernetes.io/pv-protection",
     ("", "PersistentVolumeClaim"): "kubernetes.io/pvc-protection",
@@ -229,11 +217,6 @@ def _namespace_errors(obj: KubeObject) -> Iterator[FieldError]:
                 yield _invalid("spec.finalizers", finalizer, detail)
             if "/" not in finalizer and finalizer not in STANDARD_FINALIZERS:
                 yield _invalid("spec.finalizers", finalizer, _NOT_QUALIFIED)
-
-
-def is_lax(obj: KubeObject) -> bool:
-    """Return whether an object is of a kind of Kubernetes itself that takes finalizers without a domain."""
-    return obj.group in _LAX_GROUPS or (obj.group, obj.kind) in _LAX_KINDS
 
 
 def _invalid(field: str, value: object, detail: str) -> FieldError:

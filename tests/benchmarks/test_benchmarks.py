@@ -175,7 +175,7 @@ def test_the_table_compares_with_kubeconform(tmp_path: Path) -> None:
         "| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n"
         "| ownerlint, no cache | 1.0 | 0.50 | 0.25 | 6.0 | 20 | 6.0 | 2 | 0 |\n"
         "| kubeconform | 1.0 | 3.00 | 1.50 | 1.0 | 20 | 1.0 | 1 | 0 |\n"
-        "| broken | 1.0 | 4.00 | 2.00 | 0.8 | 20 | 0.8 | 1 | 2 |\n"
+        "| broken | 1.0 | 4.00 | 2.00 | 0.8 | 20 | 0.75 | 1 | 2 |\n"
         "| endless | 1.0 | above 900 | 450.00 | - | 20 | - | 1 | -9 |\n"
         "\n- broken, status 2: `out of luck`\n- endless, status -9: no message\n"
     )
@@ -184,7 +184,7 @@ def test_the_table_compares_with_kubeconform(tmp_path: Path) -> None:
         "| --- | --: |\n"
         "| kubeconform 1.0 | 3.00 s (1.0x) |\n"
         "| ownerlint 1.0, no cache | 0.50 s (6.0x) |\n"
-        "| broken 1.0 | 4.00 s (0.8x) |\n"
+        "| broken 1.0 | 4.00 s (0.75x) |\n"
         "| endless 1.0 | above 900 s |\n"
     )
 
@@ -197,7 +197,7 @@ def test_the_profile_covers_every_stage(tmp_path: Path) -> None:
 def test_the_readme_quotes_a_table() -> None:
     lines = readme.quoted(readme.README.read_text(encoding="utf-8")).strip().splitlines()
     rows = [cells(line) for line in lines if line.startswith("|")]
-    assert rows[0][:2] == ["tool", "10,000 exported Pods (100 files, 26.6 MB)"]
+    assert rows[0][:2] == ["tool", "10,000 exported Pods (100 files, 27.2 MB)"]
     assert {len(row) for row in rows} == {len(rows[0])}
     tools_named = [row[0].split()[0] for row in rows[2:]]
     assert {"ownerlint", "kubeconform"} <= set(tools_named)

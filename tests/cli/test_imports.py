@@ -73,6 +73,7 @@ def test_a_clean_small_file_is_checked_with_little(tmp_path: Path) -> None:
     (tmp_path / "clean.yaml").write_text(CLEAN)
     found = packages(imported(tmp_path, "check", "--isolated", "clean.yaml"))
     assert found & HEAVY == set()
+    assert found & {"base64", "json", "ownerlint.collector.admission", "ownerlint.collector.predict"} == set()
     assert {name for name in found if name.startswith("ownerlint.report.")} == {
         *("ownerlint.report.options", "ownerlint.report.summary", "ownerlint.report.visible")
     }

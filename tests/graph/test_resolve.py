@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ownerlint.graph import Confidence, Edge, Reason, Resolution, WorldMode
+from ownerlint.index import ObjectIndex
+from ownerlint.kinds import KindTable
 from ownerlint.model import KubeObject
+from ownerlint.resolve import Resolver
 from tests.builders import graph_of, make, only_edge, reference, uid
 
 AUTO, OPEN, CLOSED = WorldMode.AUTO, WorldMode.OPEN, WorldMode.CLOSED
@@ -246,6 +249,24 @@ objects = st.lists(
     ),
     max_size=8,
 )
+
+
+@given(objects, st.sampled_from(WorldMode))
+def test_a_sound_reference_is_judged_the_same_at_once_and_closely(things: list[KubeObject], mode: WorldMode) -> None:
+    things += [
+        make("Pod", "p", reference("Event", "a", uid(1), api_version="events.k8s.io/v1"), uid=uid(7)),
+        make("Pod", "q", reference("Widget", "a", uid(1), api_version="example.com/v1"), uid=uid(7), namespace="n1"),
+        make("ClusterRole", "r", reference("ConfigMap", "a", uid(1)), uid=uid(8), namespace=""),
+        make("Secret", "s", reference("Node", "${NODE}", "${UID}"), uid=uid(9), namespace="n1"),
+        make("Node", "${NODE}", uid="${UID}", namespace=""),
+        make("Secret", "t", reference("Node", "a", uid(3)), uid=uid(9), namespace="n1"),
+        make("Secret", "u", reference("Node", "", uid(3)), uid=uid(9), namespace="n1"),
+    ]
+    kinds = KindTable.build(None, things)
+    resolver = Resolver(things, ObjectIndex(things, kinds), kinds, mode)
+    for thing in things:
+        at_once = resolver.at_once(thing)
+        assert at_once is None or [at_once] == list(resolver.resolve(thing))
 
 
 @given(objects)
