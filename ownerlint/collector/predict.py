@@ -16,7 +16,7 @@ from ownerlint.collector.mapper import Mapper
 from ownerlint.collector.outcome import Deletion, Fate, Outcome, Prediction
 from ownerlint.collector.races import orders, races
 from ownerlint.collector.settle import Ends, Request, run
-from ownerlint.collector.state import Identity, Stored
+from ownerlint.collector.state import UNSTATED_NAMESPACE, Identity, Stored
 from ownerlint.collector.verdict import Consequence
 from ownerlint.model import KubeObject
 
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from ownerlint.collector.state import Resource
     from ownerlint.kinds import KindTable
-
-UNSTATED_NAMESPACE = "(unstated)"
-"""Namespace of namespaced objects whose manifest names none: they all go to the same one, which is not known."""
 
 
 def predict(

@@ -18,6 +18,10 @@ GC_FINALIZERS = frozenset({ORPHAN_FINALIZER, FOREGROUND_FINALIZER})
 """The finalizers that the collector itself removes. Every other one is a *foreign* finalizer."""
 
 
+UNSTATED_NAMESPACE = "(unstated)"
+"""Namespace of namespaced objects whose manifest names none: they all go to the same one, which is not known."""
+
+
 class PropagationPolicy(str, Enum):
     """What a delete request does with the dependents (meta/v1 `DeletionPropagation`)."""
 

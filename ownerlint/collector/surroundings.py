@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ownerlint.collector.mapper import Mapped, Mapper
-from ownerlint.collector.state import Identity, Key, Stored
+from ownerlint.collector.state import UNSTATED_NAMESPACE, Identity, Key, Stored
 from ownerlint.graph import Reason, Resolution, WorldMode
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ownerlint.kinds import KindTable
     from ownerlint.model import KubeObject, OwnerReference
 
-UNSTATED_NAMESPACE = "(unstated)"
-"""Namespace of objects whose manifest names none and whose kind may be namespaced."""
 
 _UNMAPPED = "\0"
 """Put before a kind, it makes one that nothing serves."""
