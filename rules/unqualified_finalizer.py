@@ -4,8 +4,8 @@
 
 Reports an entry of `metadata.finalizers` without a slash, other than `orphan`, `foregroundDeletion` and `kubernetes`. On a kind of
 Kubernetes itself it is an error; on a custom resource (one whose CustomResourceDefinition is in the files or configured, a live
-object of whose kind is, or whose kind is well known) it is a warning, and for the finalizers that Argo CD asks its users to write,
-info. Nothing is said of other kinds, of live objects, and of Lease, LeaseCandidate, RuntimeClass, CustomResourceDefinition,
+object of whose kind is, or whose kind is well known) it is a warning, and for the finalizers that Argo CD asks its users to write, info
+of low confidence: nothing need be done there. Nothing is said of other kinds, of live objects, and of Lease, LeaseCandidate, RuntimeClass, CustomResourceDefinition,
 APIService and the kinds of `admissionregistration.k8s.io`, where Kubernetes does not check this.
 
 ## Why this is bad
@@ -88,6 +88,18 @@ metadata:
 {entries}"""
 
 VALID: Final = (
+    Example(
+        "a name that Argo CD tells its users to write",
+        """\
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: web
+  namespace: argocd
+  finalizers:
+  - resources-finalizer.argocd.argoproj.io
+""",
+    ),
     Example("with a domain", _CONFIG_MAP.format(entries="  - example.com/cleanup\n")),
     Example(
         "of a kind that is not known to be custom",
@@ -120,18 +132,6 @@ INVALID: Final = (
     Example(
         "of a custom resource",
         _WIDGET.format(entries="  - cleanup # <- unqualified-finalizer\n"),
-    ),
-    Example(
-        "of Argo CD",
-        """\
-apiVersion: argoproj.io/v1alpha1
-kind: Application
-metadata:
-  name: web
-  namespace: argocd
-  finalizers:
-  - resources-finalizer.argocd.argoproj.io # <- unqualified-finalizer
-""",
     ),
 )
 
@@ -175,5 +175,5 @@ def _warned(obj: KubeObject, finalizer: str, path: str, confidence: Confidence) 
         f"resource, but warns that it prefers {wanted}. {remedy}.",
         severity=Severity.INFO if documented else Severity.WARNING,
         consequence=Consequence.WARNED,
-        confidence=confidence,
+        confidence=Confidence.LOW if documented else confidence,
     )
