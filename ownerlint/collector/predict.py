@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from ownerlint.collector.admission import Admission, Answer, admit, as_stored, is_custom
+from ownerlint.collector.admission import Admission, Answer, admit, as_stored
 from ownerlint.collector.cluster import Cluster
 from ownerlint.collector.components import components
 from ownerlint.collector.definitions import CLEANUP_FINALIZER, objects_of
 from ownerlint.collector.explain import events_of, explain
 from ownerlint.collector.explore import BOUND, TOTAL_BOUND, Budget, explore
+from ownerlint.collector.identities import Identities
 from ownerlint.collector.mapper import Mapper
 from ownerlint.collector.outcome import Deletion, Fate, Outcome, Prediction
 from ownerlint.collector.races import orders, races
@@ -23,7 +24,7 @@ from ownerlint.model import KubeObject
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from ownerlint.collector.state import Resource
+    from ownerlint.collector.state import Key
     from ownerlint.kinds import KindTable
 
 
@@ -55,17 +56,6 @@ def predict(
     return _Run(objects, kinds, fresh=fresh).predict(deletions, frozenset(presumed), bound)
 
 
-class _Traits(NamedTuple):
-    """What is the same for all objects of a kind; the fields are those of `Identity`, but the scope may be unknown."""
-
-    namespaced: bool | None
-    resource: Resource
-    monitored: bool
-    custom: bool
-    orphans_by_default: bool
-    held: bool
-
-
 class _Run:
     """One prediction: the objects as they are stored, and what was answered when they were created."""
 
@@ -77,7 +67,9 @@ class _Run:
         self._answers: list[Answer] = []
         self._uids: list[str] = []
         self._stored: dict[str, Stored] = {}
-        self._traits: dict[tuple[str, str], _Traits] = {}
+        self._identities = Identities(kinds, self._mapper)
+        self._anywhere: set[str] = set()
+        self._places: dict[str, set[Key]] = {}
         for number, obj in enumerate(objects):
             live = obj.live and not fresh
             answer = as_stored(obj) if live else admit(obj, kinds)
@@ -87,46 +79,35 @@ class _Run:
             self._uids.append(uid)
             if answer.admission is Admission.ACCEPTED:
                 self._store(uid, obj, answer, live=live)
+        self._place()
 
     def _store(self, uid: str, obj: KubeObject, answer: Answer, *, live: bool) -> None:
-        traits = self._traits.get((obj.api_version, obj.kind)) or self._learn(obj)
-        namespaced = bool(obj.namespace) if traits.namespaced is None else traits.namespaced
-        namespace = (obj.namespace or UNSTATED_NAMESPACE) if namespaced else ""
-        known = self._stored.get(uid)
-        if known is not None:
-            identity = known.identity
-            if not identity.is_found_at(traits.resource, namespace, obj.name):
-                aliases = (*identity.aliases, (traits.resource, namespace, obj.name))
-                self._stored[uid] = replace(known, identity=replace(identity, aliases=aliases))
+        identity = self._identities.of(obj, uid)
+        if uid in self._stored:
+            self._places.setdefault(uid, set()).add((identity.resource, identity.namespace, identity.name))
             return
-        identity = Identity(
-            uid,
-            obj.api_version,
-            obj.kind,
-            namespace,
-            obj.name,
-            traits.resource,
-            (),
-            traits.monitored,
-            traits.custom,
-            traits.orphans_by_default,
-            traits.held,
-        )
         deleting = live and bool(obj.deletion_timestamp)
         self._stored[uid] = Stored(identity, answer.references, answer.finalizers, deleting)
+        if identity.namespace == UNSTATED_NAMESPACE and self._kinds.namespaced(obj.api_version, obj.kind) is None:
+            self._anywhere.add(uid)
 
-    def _learn(self, obj: KubeObject) -> _Traits:
-        """Return what is the same for all objects of this apiVersion and kind, and remember it."""
-        built_in = self._kinds.resolve(obj.api_version, obj.kind).built_in
-        traits = self._traits[obj.api_version, obj.kind] = _Traits(
-            namespaced=self._kinds.namespaced(obj.api_version, obj.kind),
-            resource=self._mapper.resource(obj.api_version, obj.kind),
-            monitored=built_in is None or built_in.gc_monitored,
-            custom=is_custom(obj, self._kinds),
-            orphans_by_default=built_in is not None and built_in.default_delete_policy == "OrphanDependents",
-            held=obj.kind == "Namespace" and not obj.group,
-        )
-        return traits
+    def _place(self) -> None:
+        """Let a GET find objects wherever the files show them, and those that may be anywhere wherever they are sought.
+
+        Where manifests leave the scope open, objects may well be cluster-scoped, so that every namespace finds them.
+        """
+        for dependent in self._stored.values() if self._anywhere else ():
+            for reference in dependent.references:
+                mapped = self._mapper.map(reference.api_version, reference.kind)
+                if reference.uid in self._anywhere and mapped is not None and mapped.resource is not None:
+                    owner = self._stored[reference.uid].identity
+                    if (mapped.resource, reference.name) == (owner.resource, owner.name):
+                        place = (mapped.resource, dependent.identity.namespace, reference.name)
+                        self._places.setdefault(reference.uid, set()).add(place)
+        for uid, places in self._places.items():
+            stored = self._stored[uid]
+            aliases = frozenset(place for place in places if not stored.identity.is_found_at(*place))
+            self._stored[uid] = replace(stored, identity=replace(stored.identity, aliases=aliases))
 
     def predict(self, deletions: Sequence[Deletion], presumed: frozenset[str], bound: int) -> Prediction:
         places = {id(obj): uid for obj, uid in zip(self._objects, self._uids, strict=True)} if deletions else {}

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from ownerlint.collector.labels import labels_of, selectors_of, selects
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ownerlint.model import KubeObject
 
 _GROUP = "rbac.authorization.k8s.io"
+_ROLES = frozenset({"ClusterRole", "Role"})
+_BINDINGS = frozenset({"ClusterRoleBinding", "RoleBinding"})
 
 
 class Subject(Struct, frozen=True):
@@ -62,6 +66,9 @@ class PolicyRule(Struct, frozen=True):
         )
 
 
+_NOTHING = PolicyRule(frozenset(), frozenset(), frozenset())
+
+
 class Permissions:
     """What one subject may do.
 
@@ -78,25 +85,29 @@ class Permissions:
 
     @classmethod
     def of(cls, subject: Subject, objects: Iterable[KubeObject]) -> Permissions:
-        """Return what the RBAC objects among these allow a subject; rules of all bound roles add up."""
+        """Return what the RBAC objects among these allow a subject; rules of all bound roles add up.
+
+        What is malformed grants nothing, as the API server does not take it.
+        """
         listed = [obj for obj in objects if obj.group == _GROUP and isinstance(obj.body, dict)]
-        roles = {(obj.kind, obj.namespace, obj.name): list(_rules(obj)) for obj in listed if obj.kind.endswith("Role")}
-        for aggregating in listed:
-            if aggregating.kind == "ClusterRole":
-                for part in _aggregated(aggregating, listed):
-                    roles["ClusterRole", "", aggregating.name].extend(_rules(part))
+        roles: dict[tuple[str, str, str], list[PolicyRule]] = {}
+        for role in listed:
+            if role.kind in _ROLES:
+                namespace = "" if role.kind == "ClusterRole" else role.namespace
+                parts = _aggregated(role, listed) if role.kind == "ClusterRole" else ()
+                roles[role.kind, namespace, role.name] = [rule for each in (role, *parts) for rule in _rules(each)]
         cluster: list[PolicyRule] = []
         namespaced: dict[str, list[PolicyRule]] = {}
         titles = subject.titles()
         for binding in listed:
-            if not binding.kind.endswith("RoleBinding") or titles.isdisjoint(bound_subjects(binding)):
+            if binding.kind not in _BINDINGS or titles.isdisjoint(bound_subjects(binding)):
                 continue
-            reference = binding.body.get("roleRef") or {}
-            kind, name = str(reference.get("kind")), str(reference.get("name"))
+            kind, name = bound_role(binding) or ("", "")
             found = roles.get((kind, "" if kind == "ClusterRole" else binding.namespace, name), [])
-            (cluster if binding.kind == "ClusterRoleBinding" else namespaced.setdefault(binding.namespace, [])).extend(
-                found
-            )
+            if binding.kind == "RoleBinding":
+                namespaced.setdefault(binding.namespace, []).extend(found)
+            elif kind == "ClusterRole":
+                cluster.extend(found)
         return cls(cluster, namespaced)
 
     def allow(self, verb: str, group: str, resource: str, *, namespace: str = "", name: str = "") -> bool:
@@ -114,8 +125,30 @@ class Permissions:
 
 
 def policy_rule(rule: dict[str, Any]) -> PolicyRule:
-    """Return one entry of a role's `rules`, as the manifest has it; what is no list of strings counts as empty."""
-    return PolicyRule(*(_strings(rule.get(key)) for key in ("apiGroups", "resources", "verbs", "resourceNames")))
+    """Return one entry of a role's `rules`, as the manifest has it.
+
+    One that is malformed, with anything but lists of strings in it, allows nothing: least of all is a broken list of
+    names the permission for every name.
+    """
+    fields = [_strings(rule.get(key)) for key in ("apiGroups", "resources", "verbs", "resourceNames")]
+    whole = [field for field in fields if field is not None]
+    return PolicyRule(*whole) if len(whole) == len(fields) else _NOTHING
+
+
+def bound_role(binding: KubeObject) -> tuple[str, str] | None:
+    """Return kind and name of the role that a RoleBinding or ClusterRoleBinding grants; None where it names none."""
+    reference = _mapping(binding.body).get("roleRef")
+    kind, name = (_mapping(reference).get(key) for key in ("kind", "name"))
+    return (kind, name) if isinstance(kind, str) and kind in _ROLES and isinstance(name, str) and name else None
+
+
+def bound_subjects(binding: KubeObject) -> Iterator[tuple[str, str, str]]:
+    """Yield the subjects of a RoleBinding or ClusterRoleBinding as kind, namespace and name, without malformed ones."""
+    listed = _mapping(binding.body).get("subjects")
+    for each in listed if isinstance(listed, list) else ():
+        kind, name, namespace = (_mapping(each).get(key) for key in ("kind", "name", "namespace"))
+        if isinstance(kind, str) and isinstance(name, str) and (namespace is None or isinstance(namespace, str)):
+            yield kind, (namespace or binding.namespace) if kind == "ServiceAccount" else "", name
 
 
 def _rules(role: KubeObject) -> Iterator[PolicyRule]:
@@ -125,26 +158,23 @@ def _rules(role: KubeObject) -> Iterator[PolicyRule]:
             yield policy_rule(rule)
 
 
-def bound_subjects(binding: KubeObject) -> Iterator[tuple[str, str, str]]:
-    """Yield the subjects of a RoleBinding or ClusterRoleBinding as kind, namespace and name."""
-    listed = binding.body.get("subjects")
-    for each in listed if isinstance(listed, list) else ():
-        if isinstance(each, dict):
-            kind = str(each.get("kind"))
-            namespace = str(each.get("namespace") or binding.namespace) if kind == "ServiceAccount" else ""
-            yield kind, namespace, str(each.get("name"))
-
-
 def _aggregated(role: KubeObject, objects: Iterable[KubeObject]) -> Iterator[KubeObject]:
     """Yield the ClusterRoles whose labels an aggregating one selects."""
-    selectors = (role.body.get("aggregationRule") or {}).get("clusterRoleSelectors") or ()
-    wanted = [selector.get("matchLabels") or {} for selector in selectors if isinstance(selector, dict)]
-    for other in objects:
-        labels = (other.body.get("metadata") or {}).get("labels") or {}
-        selected = any(match and match.items() <= labels.items() for match in wanted)
-        if selected and other.kind == "ClusterRole" and other is not role:
-            yield other
+    selectors = selectors_of(role)
+    for other in objects if selectors else ():
+        if other.kind == "ClusterRole" and other is not role:
+            labels = labels_of(other)
+            if any(selects(selector, labels) for selector in selectors):
+                yield other
 
 
-def _strings(value: object) -> frozenset[str]:
-    return frozenset(each for each in value if isinstance(each, str)) if isinstance(value, list) else frozenset()
+def _mapping(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _strings(value: object) -> frozenset[str] | None:
+    """Return the strings of a list, which may be absent; None where it is anything else."""
+    listed = [] if value is None else value
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
+        return None
+    return frozenset(listed)

@@ -60,7 +60,7 @@ class Identity(Struct, frozen=True, gc=False):
     namespace: str
     name: str
     resource: Resource
-    aliases: tuple[Key, ...] = ()
+    aliases: frozenset[Key] = frozenset()
     monitored: bool = True
     custom: bool = False
     orphans_by_default: bool = False

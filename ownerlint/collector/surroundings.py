@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ownerlint.collector.identities import Identities
 from ownerlint.collector.mapper import Mapped, Mapper
-from ownerlint.collector.state import UNSTATED_NAMESPACE, Identity, Key, Stored
+from ownerlint.collector.state import Identity, Key, Stored
 from ownerlint.graph import Reason, Resolution, WorldMode
 
 if TYPE_CHECKING:
@@ -104,11 +105,12 @@ class Surroundings:
         """
         edges = [self._graph.references(member) for member in members]
         mapper = self._mapper_for(edge for each in edges for edge in each)
+        identities = Identities(self._kinds, mapper)
         builder = _Builder({}, {}, {})
         uids = []
         for number, (member, its_edges) in enumerate(zip(members, edges, strict=True)):
             references = tuple(_as_taken(edge, mapper) for edge in its_edges)
-            identity = self._identity(member, member.uid or f"\0{number}", mapper)
+            identity = identities.of(member, member.uid or f"\0{number}")
             uids.append(builder.add(member, identity, references, f"\0{number}"))
             for edge in its_edges:
                 place = mapper.place(edge.reference, identity.namespace)
@@ -148,22 +150,6 @@ class Surroundings:
             templated = edge.reason is Reason.TEMPLATED
             return presume and (templated or not self._impossible(edge.reference.uid))
         return edge.resolution in _FOUND
-
-    def _identity(self, obj: KubeObject, uid: str, mapper: Mapper) -> Identity:
-        scope = self._kinds.namespaced(obj.api_version, obj.kind)
-        built_in = self._kinds.resolve(obj.api_version, obj.kind).built_in
-        return Identity(
-            uid,
-            obj.api_version,
-            obj.kind,
-            "" if scope is False else obj.namespace or UNSTATED_NAMESPACE,
-            obj.name,
-            mapper.resource(obj.api_version, obj.kind),
-            monitored=built_in is None or built_in.gc_monitored,
-            custom=built_in is None,
-            orphans_by_default=built_in is not None and built_in.default_delete_policy == "OrphanDependents",
-            held=obj.kind == "Namespace" and not obj.group,
-        )
 
 
 class _Builder(Struct):
@@ -253,5 +239,5 @@ def _outsider(claim: OwnerReference, place: Key) -> Stored:
 def _found_at(stored: Stored, places: tuple[Key, ...]) -> Stored:
     """Return an object so that a GET finds it at all these places."""
     identity = stored.identity
-    aliases = tuple(place for place in places if not identity.is_found_at(*place))
+    aliases = frozenset(place for place in places if not identity.is_found_at(*place))
     return replace(stored, identity=replace(identity, aliases=aliases)) if aliases else stored

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from ownerlint.collector.rbac import PolicyRule, Subject, bound_subjects
+from ownerlint.collector.rbac import PolicyRule, Subject, bound_role, bound_subjects
 from ownerlint.index import ObjectIndex
 from ownerlint.model import KubeObject
 from ownerlint.permissions.grants import OLM, RBAC, assignments_of
@@ -15,6 +15,9 @@ from ownerlint.permissions.nearest import MANY, Copies
 from ownerlint.permissions.roles import asked, keys
 
 SERVICE_ACCOUNT: Final = "ServiceAccount"
+
+_NO_ROLE: Final = ("Role", "/")
+"""In place of a role that a binding fails to name: no role can be called so."""
 
 
 class Binding(Struct, frozen=True):
@@ -101,11 +104,8 @@ class Bindings:
 def _bindings(index: ObjectIndex) -> Iterator[Binding]:
     for kind in ("ClusterRoleBinding", "RoleBinding"):
         for obj in index.with_body(RBAC, kind):
-            reference = obj.body.get("roleRef")
-            role = reference if isinstance(reference, dict) else {}
-            named = (str(role.get("kind")), str(role.get("name")))
             namespace = obj.namespace if kind == "RoleBinding" else None
-            yield Binding(obj, tuple(bound_subjects(obj)), namespace, named)
+            yield Binding(obj, tuple(bound_subjects(obj)), namespace, bound_role(obj) or _NO_ROLE)
     for obj in index.with_body(OLM, "ClusterServiceVersion"):
         for assignment in assignments_of(obj):
             rules = tuple(grant.rule for grant in assignment.grants)

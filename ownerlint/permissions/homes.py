@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ownerlint.collector.rbac import bound_subjects
+from ownerlint.collector.rbac import bound_role, bound_subjects
 from ownerlint.index import ObjectIndex
 from ownerlint.model import KubeObject
 from ownerlint.permissions.grants import RBAC, grants_of
@@ -27,6 +27,8 @@ def operator_homes(index: ObjectIndex) -> Homes:
             if not any(namespaces):
                 continue
             role = _role(binding)
+            if role is None:
+                continue
             if role not in groups:
                 groups[role] = frozenset(_groups(index.named(RBAC, *role)))
             for group in groups[role]:
@@ -35,12 +37,10 @@ def operator_homes(index: ObjectIndex) -> Homes:
     return homes
 
 
-def _role(binding: KubeObject) -> tuple[str, str, str]:
-    """Return kind, namespace and name of the role that a binding grants."""
-    reference = binding.body.get("roleRef")
-    reference = reference if isinstance(reference, dict) else {}
-    kind = str(reference.get("kind"))
-    return (kind, binding.namespace if kind == "Role" else "", str(reference.get("name")))
+def _role(binding: KubeObject) -> tuple[str, str, str] | None:
+    """Return kind, namespace and name of the role that a binding grants; None where it names none."""
+    role = bound_role(binding)
+    return role and (role[0], binding.namespace if role[0] == "Role" else "", role[1])
 
 
 def _groups(roles: tuple[KubeObject, ...]) -> Iterator[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ownerlint.collector.labels import labels_of, needed_label, selectors_of, selects
 from ownerlint.collector.rbac import PolicyRule
 from ownerlint.index import ObjectIndex
 from ownerlint.model import KubeObject
 from ownerlint.permissions.grants import RBAC, grants_of
-from ownerlint.permissions.labels import labels_of, needed_label, selectors_of, selects
 from ownerlint.permissions.nearest import MANY, Copies
 
 RoleKey = tuple[str, str | None, str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ownerlint.collector.labels import labels_of
 from ownerlint.collector.rbac import PolicyRule, Subject
 from ownerlint.graph import Confidence
 from ownerlint.index import ObjectIndex
@@ -11,7 +12,6 @@ from ownerlint.model import KubeObject
 from ownerlint.permissions.bindings import SERVICE_ACCOUNT, Binding, Bindings
 from ownerlint.permissions.grants import OLM, RBAC, Grant, assignments_of, grants_of
 from ownerlint.permissions.held import Held
-from ownerlint.permissions.labels import labels_of
 from ownerlint.permissions.roles import Roles
 
 _Sum = tuple[tuple[tuple[str | None, tuple[PolicyRule, ...]], ...], bool]
