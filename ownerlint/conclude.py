@@ -12,7 +12,7 @@ from ownerlint.finding import Finding
 from ownerlint.locate import FileLocator
 from ownerlint.model import KubeObject, Source
 from ownerlint.rule import Confidence, Meta, Problem
-from ownerlint.suppress import Remark, comments, suppress, unknown_names
+from ownerlint.suppress import Remark, comments, suppress
 
 UNUSED = "unused-suppression"
 """Name of the rule that reports suppressions which silence nothing."""
@@ -29,7 +29,7 @@ class Suppressions(NamedTuple):
         entries: entries of the configuration.
         root: absolute path of the folder that the entries' paths are relative to.
         today: the day by which entries end.
-        complete: whether all files that the entries may be about were read.
+        complete: whether all files that findings may be due to were read.
     """
 
     commented: Sequence[str]
@@ -94,13 +94,16 @@ def conclude(
         complete=suppressions.complete,
     )
     wanted = {id(finding) for item, finding in located if id(item) in reported}
-    unknown = unknown_names([one for file in written.values() for one in file], suppressions.annotated, metas)
-    remarks = [*_remarks(outcome.unused, UNUSED, metas), *_remarks(unknown, UNKNOWN, metas)]
+    remarks = [*_remarks(outcome.unused, UNUSED, metas), *_remarks(outcome.unknown, UNKNOWN, metas)]
+    silenced = [stamp for name, remark in outcome.silenced for stamp in _remarks((remark,), name, metas)]
     kept = [finding for finding in outcome.kept if id(finding) in wanted]
     kept += [finding for _, finding in finish(remarks, locator)]
     return Conclusion(
         tuple(sorted(kept, key=Finding.sort_key)),
-        tuple(finding for finding in outcome.suppressed if id(finding) in wanted),
+        (
+            *(finding for finding in outcome.suppressed if id(finding) in wanted),
+            *(finding for _, finding in finish(silenced, locator)),
+        ),
     )
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
 from msgspec import Struct
 
 from ownerlint.model import KubeObject, Skipped, Span
 from ownerlint.rule import Confidence, Consequence, Meta, Severity
+
+_ENTRY = re.compile(r"metadata\.ownerReferences\[(\d+)\](?=\.|\Z)")
 
 
 class Location(Struct, frozen=True):
@@ -128,7 +133,10 @@ def fingerprint(meta: Meta, obj: KubeObject | None, path: str | None, file: str,
 
 
 def _owner_coordinates(obj: KubeObject, path: str) -> tuple[str, ...]:
-    for reference in obj.owner_references:
-        if path == reference.path or path.startswith(f"{reference.path}."):
-            return (*reference.coordinates(), path[len(reference.path) :])
+    match = _ENTRY.match(path)
+    if match:
+        references = obj.owner_references
+        at = bisect_left(references, int(match[1]), key=lambda reference: reference.index)
+        if at < len(references) and references[at].index == int(match[1]):
+            return (*references[at].coordinates(), path[match.end() :])
     return (path,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeAlias, TypeVar
 
 from ownerlint.kinds import KindTable
@@ -16,6 +16,61 @@ Held: TypeAlias = "KubeObject | list[KubeObject] | tuple[KubeObject, ...]"
 """One object by itself, as nearly all are, which saves a tuple for each; several in a list until somebody asks."""
 
 
+class Alike:
+    """Objects that share an identity or a uid; what is asked of them takes one pass over them, however often it is asked.
+
+    Args:
+        objects: in the order of the files; at least one.
+        identity: tells the identity of an object.
+    """
+
+    __slots__ = ("_by_collection", "_by_folder", "_by_uid", "_identities", "_identity", "_named", "objects")
+
+    def __init__(self, objects: tuple[KubeObject, ...], identity: Callable[[KubeObject], Identity]) -> None:
+        self.objects = objects
+        self._identity = identity
+        self._by_uid: dict[str, KubeObject] | None = None
+        self._by_collection: dict[str, Alike] | None = None
+        self._named: dict[tuple[str, str], KubeObject] | None = None
+        self._by_folder: dict[str, KubeObject] | None = None
+        self._identities: frozenset[Identity] | None = None
+
+    @property
+    def by_uid(self) -> dict[str, KubeObject]:
+        """The first object of each uid; with the empty one for authored objects."""
+        if self._by_uid is None:
+            self._by_uid = _first(self.objects, lambda obj: obj.uid)
+        return self._by_uid
+
+    @property
+    def identities(self) -> frozenset[Identity]:
+        """The identities of the objects."""
+        if self._identities is None:
+            self._identities = frozenset(map(self._identity, self.objects))
+        return self._identities
+
+    def called(self, kind: str, name: str) -> KubeObject | None:
+        """Return the first object of this kind and name."""
+        if self._named is None:
+            self._named = _first(self.objects, lambda obj: (obj.kind, obj.name))
+        return self._named.get((kind, name))
+
+    def within(self, collection: str) -> Alike | None:
+        """Return those of one collection; None where there is none."""
+        if self._by_collection is None:
+            found: dict[str, list[KubeObject]] = {}
+            for obj in self.objects:
+                found.setdefault(obj.place.collection, []).append(obj)
+            self._by_collection = {key: Alike(tuple(some), self._identity) for key, some in found.items()}
+        return self._by_collection.get(collection)
+
+    def beside(self, folder: str) -> KubeObject | None:
+        """Return the first object that stands in a folder."""
+        if self._by_folder is None:
+            self._by_folder = _first(self.objects, lambda obj: obj.place.folder)
+        return self._by_folder.get(folder)
+
+
 class ObjectIndex:
     """Objects by uid and by identity.
 
@@ -23,13 +78,14 @@ class ObjectIndex:
     several clusters' dumps in one tree), so every look-up answers with a tuple, in the order of the files.
     """
 
-    __slots__ = ("_by_identity", "_by_name", "_by_uid", "_kinds", "_with_body")
+    __slots__ = ("_alike", "_by_identity", "_by_name", "_by_uid", "_kinds", "_with_body")
 
     def __init__(self, objects: Iterable[KubeObject], kinds: KindTable) -> None:
         self._kinds = kinds
         self._by_uid: dict[str, Held] = {}
         self._by_identity: dict[Identity, Held] = {}
         self._by_name: dict[tuple[str, str, str], tuple[KubeObject, ...]] | None = None
+        self._alike: dict[int, Alike] = {}
         with_body: dict[tuple[str, str], list[KubeObject]] = {}
         by_uid, by_identity = self._by_uid, self._by_identity
         # What an identity begins with is the same for all objects of one kind, or of one kind and namespace.
@@ -69,6 +125,15 @@ class ObjectIndex:
         """Return the objects of this identity, for a caller who keeps the group families of kinds at hand."""
         return _get(self._by_identity, identity)
 
+    def alike(self, objects: tuple[KubeObject, ...]) -> Alike:
+        """Return one of this index's own answers, at least one object, in a form that answers further questions fast."""
+        if len(objects) == 1:
+            return Alike(objects, self.identity)
+        found = self._alike.get(id(objects))
+        if found is None or found.objects is not objects:
+            found = self._alike[id(objects)] = Alike(objects, self.identity)  # which keeps them, so the id stays theirs
+        return found
+
     def count_live(self, objects: Iterable[KubeObject]) -> Counter[tuple[str, str, str, str]]:
         """Return the number of live objects by collection, family, kind and namespace (empty for cluster-scoped)."""
         written = Counter((o.place.collection, o.api_version, o.kind, o.namespace) for o in objects if o.uid)
@@ -90,6 +155,14 @@ class ObjectIndex:
 
 
 _Key = TypeVar("_Key", bound=Hashable)
+
+
+def _first(objects: Iterable[KubeObject], key: Callable[[KubeObject], _Key]) -> dict[_Key, KubeObject]:
+    """Return the first object of each key."""
+    found: dict[_Key, KubeObject] = {}
+    for obj in objects:
+        found.setdefault(key(obj), obj)
+    return found
 
 
 def _hold(held: dict[_Key, Held], key: _Key, obj: KubeObject) -> None:

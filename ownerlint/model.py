@@ -129,6 +129,20 @@ class OwnerReference(Struct, frozen=True, gc=False):
         return (self.api_version, self.kind, self.name, self.uid)
 
 
+class Selection(Struct, frozen=True, gc=False):
+    """Labels that an object bears, and those that it selects others by; equal ones are shared between objects.
+
+    Args:
+        labels: `metadata.labels`, sorted by key.
+        wanted: the labels that the selector asks for, sorted by key (`matchLabels`; the whole of a plain selector).
+        expressions: `matchExpressions`, each as key, operator and values.
+    """
+
+    labels: tuple[tuple[str, str], ...] = ()
+    wanted: tuple[tuple[str, str], ...] = ()
+    expressions: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+
 class Setting(str, Enum):
     """What the object is there for, as far as its surroundings tell.
 
@@ -161,6 +175,7 @@ class KubeObject(Struct, frozen=True, gc=False):
         setting: what the object is there for.
         ignored: text of the annotation `ownerlint.dev/ignore`; None where there is none.
         body: the whole object as plain values, only for kinds whose body matters (`load.project.BODY_KINDS`).
+        selection: labels and selector, only where a rule asks for them (`LoadOptions.labels`) and the kind has any.
         place: where the object stands.
     """
 
@@ -178,6 +193,7 @@ class KubeObject(Struct, frozen=True, gc=False):
     ignored: str | None = None
     body: Any = None
     versioned: bool = False
+    selection: Selection | None = None
 
     @property
     def live(self) -> bool:

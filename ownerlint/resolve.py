@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import TypeAlias
 
 from ownerlint.form import (
@@ -16,7 +16,7 @@ from ownerlint.form import (
     whole_entry,
 )
 from ownerlint.graph import Confidence, Edge, OwnerGraph, Reason, Resolution, WorldMode
-from ownerlint.index import ObjectIndex
+from ownerlint.index import Alike, ObjectIndex
 from ownerlint.kinds import Kind, KindTable, Mapping
 from ownerlint.model import KubeObject, OwnerReference, Setting, group_of
 
@@ -32,11 +32,14 @@ _UNMAPPED = {
 _NEVER_FOUND = {Mapping.LIST_KIND: Reason.LIST_KIND, Mapping.UNSTORABLE: Reason.UNSTORABLE_KIND}
 
 _MOST_KEPT = 4096
+_Names: TypeAlias = Container[str]
 _Way: TypeAlias = tuple[str, str, Kind]
 """Family of the owner's group, its kind in the proper spelling, and all that is known of the kind."""
 
 
-def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode) -> OwnerGraph:
+def build_graph(
+    objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode, broken: _Names = ()
+) -> OwnerGraph:
     """Return the graph of all well-formed owner references of these objects.
 
     Args:
@@ -44,8 +47,9 @@ def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTa
         index: of the same objects.
         kinds: scope and versions of kinds.
         mode: whether other objects may exist outside the files.
+        broken: collections of which something could not be read, so that they prove no absence.
     """
-    resolver = Resolver(objects, index, kinds, mode)
+    resolver = Resolver(objects, index, kinds, mode, broken)
     edges: list[Edge] = []
     for obj in objects:
         if obj.owner_references:
@@ -60,11 +64,11 @@ def build_graph(objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTa
 class Resolver:
     """Resolves references against an index of objects."""
 
-    def __init__(self, objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode) -> None:
-        self._objects = objects
-        self._index = index
-        self._kinds = kinds
-        self._mode = mode
+    def __init__(
+        self, objects: Sequence[KubeObject], index: ObjectIndex, kinds: KindTable, mode: WorldMode, broken: _Names = ()
+    ) -> None:
+        self._objects, self._index, self._kinds = objects, index, kinds
+        self._mode, self._broken = mode, broken
         self._collected: Counter[tuple[str, str, str, str]] | None = None
         self._ways: dict[tuple[str, str, str, str], _Way | None] = {}
         self._absences: dict[tuple[str | bool, ...], Edge] = {}
@@ -189,21 +193,23 @@ class Resolver:
     def _look_up(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> Edge:
         """Find the owner where the collector would: by name, in the dependent's namespace if the kind has one."""
         named = self._named(dependent, reference, kind)
-        for owner in named:
-            if owner.uid == reference.uid:
-                return _found(dependent, reference, owner)
         if named:
-            return self._other_uid(dependent, reference, named)
+            owners = self._index.alike(named)
+            owner = owners.by_uid.get(reference.uid)
+            return (
+                self._other_uid(dependent, reference, owners) if owner is None else _found(dependent, reference, owner)
+            )
         holders = self._telling(dependent, self._index.with_uid(reference.uid))
-        if holders:
+        if holders is not None:
             return self._elsewhere(dependent, reference, kind, holders)
         return self._absent(dependent, reference, kind)
 
-    def _telling(self, dependent: KubeObject, holders: Sequence[KubeObject]) -> Sequence[KubeObject]:
+    def _telling(self, dependent: KubeObject, holders: tuple[KubeObject, ...]) -> Alike | None:
         """Return the holders of a uid that say something: `1` or `abc` is given to many objects in unrelated files."""
-        if not holders or self._mode is WorldMode.CLOSED or looks_made_by_server(holders[0].uid):
-            return holders
-        return [owner for owner in holders if owner.place.collection == dependent.place.collection]
+        alike = self._index.alike(holders) if holders else None
+        if alike is None or self._mode is WorldMode.CLOSED or looks_made_by_server(holders[0].uid):
+            return alike
+        return alike.within(dependent.place.collection)
 
     def _named(self, dependent: KubeObject, reference: OwnerReference, kind: Kind) -> tuple[KubeObject, ...]:
         group, name, spelled = group_of(reference.api_version), reference.name, kind.canonical or reference.kind
@@ -212,44 +218,41 @@ class Resolver:
         inside = self._index.named(group, spelled, dependent.namespace, name)
         return inside or self._index.named(group, spelled, "", name)
 
-    def _other_uid(self, dependent: KubeObject, reference: OwnerReference, named: Sequence[KubeObject]) -> Edge:
+    def _other_uid(self, dependent: KubeObject, reference: OwnerReference, named: Alike) -> Edge:
         """Judge a reference whose owner is there by name, with another uid or none."""
-        live = [owner for owner in named if owner.live]
-        if len(live) < len(named):
-            authored = next(owner for owner in named if not owner.live)
+        authored = named.by_uid.get("")
+        if authored is not None:
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.AUTHORED_OWNER, Confidence.HIGH, authored)
-        if len({owner.uid for owner in live}) > 1:
+        if len(named.by_uid) > 1:
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
-        together = [owner for owner in live if owner.place.collection == dependent.place.collection]
-        if together or self._mode is WorldMode.CLOSED:
-            owner, confidence = (together or live)[0], Confidence.HIGH
+        together = named.within(dependent.place.collection)
+        if together is not None or self._mode is WorldMode.CLOSED:
+            owner, confidence = (together or named).objects[0], Confidence.HIGH
         else:
             # Test data in one folder is often of many clusters, or made up.
-            beside = [owner for owner in live if owner.place.folder == dependent.place.folder]
-            if not beside or dependent.setting is Setting.TEST_DATA:
+            beside = named.beside(dependent.place.folder)
+            if beside is None or dependent.setting is Setting.TEST_DATA:
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NOT_IN_FILES)
-            owner, confidence = beside[0], Confidence.MEDIUM
+            owner, confidence = beside, Confidence.MEDIUM
         return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_MISMATCH, confidence, owner)
 
-    def _elsewhere(
-        self, dependent: KubeObject, reference: OwnerReference, kind: Kind, holders: Sequence[KubeObject]
-    ) -> Edge:
+    def _elsewhere(self, dependent: KubeObject, reference: OwnerReference, kind: Kind, holders: Alike) -> Edge:
         """Judge a reference whose uid belongs to objects that do not stand where the collector looks."""
         spelled = kind.canonical or reference.kind
         family = self._kinds.family(group_of(reference.api_version), spelled)
-        fitting = [owner for owner in holders if (owner.kind, owner.name) == (spelled, reference.name)]
-        owner = (fitting or holders)[0]
-        of_family = bool(fitting) and self._kinds.family(owner.group, owner.kind) == family
+        fitting = holders.called(spelled, reference.name)
+        owner = fitting or holders.objects[0]
+        of_family = fitting is not None and self._kinds.family(owner.group, owner.kind) == family
         unsure = kind.mapping is Mapping.UNSURE
         if unsure and self._mode is WorldMode.CLOSED and not of_family:
             return Edge(dependent, reference, Resolution.UNRESOLVABLE, Reason.NO_SUCH_KIND, Confidence.MEDIUM, owner)
-        if fitting:
+        if fitting is not None:
             if not of_family:
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.KIND_UNSURE, Confidence.HIGH, owner)
             if not (dependent.namespace and owner.namespace):
                 return Edge(dependent, reference, Resolution.UNKNOWN, Reason.NAMESPACE_UNKNOWN, Confidence.HIGH, owner)
             return Edge(dependent, reference, Resolution.DANGLING, Reason.OTHER_NAMESPACE, Confidence.HIGH, owner)
-        if len({self._index.identity(owner) for owner in holders}) > 1 and self._mode is not WorldMode.CLOSED:
+        if len(holders.identities) > 1 and self._mode is not WorldMode.CLOSED:
             return Edge(dependent, reference, Resolution.UNKNOWN, Reason.STITCHED)
         confidence = Confidence.MEDIUM if unsure else Confidence.HIGH
         return Edge(dependent, reference, Resolution.DANGLING, Reason.UID_OF_OTHER, confidence, owner)
@@ -278,6 +281,8 @@ class Resolver:
 
         The dependent itself proves nothing: alone in its file, it may be owned by another object of its own kind.
         """
+        if dependent.place.collection in self._broken:
+            return False
         if self._collected is None:
             self._collected = self._index.count_live(self._objects)
         spelled = kind.canonical or reference.kind

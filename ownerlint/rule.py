@@ -56,6 +56,7 @@ from ownerlint.model import (
     group_of,
     version_of,
 )
+from ownerlint.overlap import Overlap, overlaps
 from ownerlint.permissions import Grant, Held, Permissions, is_custom, listed, operator_homes, stanza
 from ownerlint.renaming import Renaming, Renamings
 from ownerlint.workload import in_claim_templates, in_pod_templates
@@ -82,6 +83,7 @@ __all__ = [
     "NameCheck",
     "ObjectIndex",
     "Outlook",
+    "Overlap",
     "OwnerGraph",
     "OwnerReference",
     "Permissions",
@@ -130,6 +132,7 @@ __all__ = [
     "name_check",
     "namesake",
     "operator_homes",
+    "overlaps",
     "parses_as_group_version",
     "raised",
     "related_owner",
@@ -165,6 +168,7 @@ class Meta(Struct, frozen=True):
             empty for a rule that is not about security. Findings of a rule that has one stand beside those of other subjects.
         sets: the sets that hold the rule (`ownerlint.selector.SETS`). A rule outside `default` speaks only where a set of
             it is chosen, or the rule itself is selected by name or code.
+        needs_labels: the rule asks for `KubeObject.selection`, which takes time to read and is left out otherwise.
     """
 
     code: str
@@ -177,6 +181,7 @@ class Meta(Struct, frozen=True):
     tags: tuple[str, ...] = ()
     sets: tuple[str, ...] = ("default",)
     security_severity: str = ""
+    needs_labels: bool = False
 
 
 class Example(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from ownerlint.collector import Fates, Surroundings
 from ownerlint.conclude import Suppressions, conclude
@@ -21,14 +21,17 @@ from ownerlint.index import ObjectIndex
 from ownerlint.kinds import CustomKind, KindTable
 from ownerlint.load import LoadOptions, load
 from ownerlint.locate import FileLocator
+from ownerlint.looks import Looks
 from ownerlint.model import InputFault, KubeObject, Skipped, Source
 from ownerlint.permissions import Permissions
-from ownerlint.reading import Lost, ReadingOptions, read_all
+from ownerlint.reading import Lost, ReadingOptions, Stamp, read_all
 from ownerlint.registry import Registry
 from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World
 from ownerlint.selector import DEFAULT_SET, is_offered, selects
 from ownerlint.setting import SettingOptions, settle
+
+_BROKEN = "broken-test-data"
 
 
 class Request(Struct, frozen=True):
@@ -86,6 +89,7 @@ class Reading(Struct, frozen=True):
         named: display paths of the files that `paths` names or contains, without those of `index`.
         failures: files that ownerlint itself failed to read.
         notes: sentences about the reading for those who ask for more words.
+        stamps: for each of `sources`, what it looked like before it was read.
     """
 
     sources: dict[str, Source]
@@ -97,24 +101,44 @@ class Reading(Struct, frozen=True):
     named: frozenset[str]
     failures: tuple[ToolError, ...] = ()
     notes: tuple[str, ...] = ()
+    stamps: Sequence[Stamp | None] = ()
+
+    @property
+    def broken(self) -> frozenset[str]:
+        """The collections of which something could not be read: what is not in them may have stood there."""
+        lost = {fault.spot.file for fault in self.faults}
+        lost.update(failure.file for failure in self.failures if failure.file)
+        lost.update(skipped.file for skipped in self.skipped if skipped.reason == _BROKEN)
+        files = {self.sources[file].collection for file in lost if file in self.sources}
+        # A folder or a link stands in the collections of the folders above it.
+        above = [f"{file}/" for file in lost if file not in self.sources]
+        known = {source.collection for source in self.sources.values()} if above else set()
+        return frozenset(
+            files.union(name for name in known if any(name == "." or file.startswith(f"{name}/") for file in above))
+        )
 
 
-def read(request: Request) -> Reading:
+def read(request: Request, looks: Looks | None = None) -> Reading:
     """Find and load all files, and settle what their objects are there for.
+
+    Args:
+        request: what decides the result.
+        looks: where to note what was looked at beside the files themselves.
 
     Raises:
         PathNotFoundError: a path that was named does not exist.
     """
-    asked = discover(request.paths, request.discovery, request.stdin)
-    beside = discover(request.index, request.discovery) if request.index else Discovered((), (), ())
-    return read_sources(asked, beside, request)
+    asked = discover(request.paths, request.discovery, request.stdin, looks)
+    beside = discover(request.index, request.discovery, looks=looks) if request.index else Discovered((), (), ())
+    return read_sources(asked, beside, request, looks)
 
 
-def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Reading:
+def read_sources(asked: Discovered, beside: Discovered, request: Request, looks: Looks | None = None) -> Reading:
     """Load files that are already found: those to report on, and those that only help to resolve."""
+    looks = Looks() if looks is None else looks
     sources = {source.file: source for source in (*beside.sources, *asked.sources)}
     ordered = [sources[file] for file in sorted(sources)]
-    read = read_all(ordered, request.loading, request.reading)
+    read = read_all(ordered, _loading(request), request.reading)
     loaded = read.files
     objects = [obj for one in loaded for obj in one.objects]
     faults = [*asked.faults, *beside.faults, *(fault for one in loaded for fault in one.faults)]
@@ -123,7 +147,7 @@ def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Rea
     skipped |= {_skipped(fault) for fault in excused}
     return Reading(
         sources={source.file: source for source in ordered},
-        objects=settle(objects, sources, _companions(request.loading), request.setting),
+        objects=settle(objects, sources, _companions(request.loading, looks), request.setting),
         documents=sum(one.documents for one in loaded),
         skipped=tuple(sorted(skipped, key=lambda one: (one.file, one.line or 0, one.reason))),
         faults=tuple(dict.fromkeys(fault for fault in faults if fault not in excused)),
@@ -131,7 +155,15 @@ def read_sources(asked: Discovered, beside: Discovered, request: Request) -> Rea
         named=frozenset(source.file for source in asked.sources).union(fault.spot.file for fault in asked.faults),
         failures=tuple(map(_failure, read.lost)),
         notes=read.notes,
+        stamps=read.stamps,
     )
+
+
+def _loading(request: Request) -> LoadOptions:
+    """Return how to load: with labels where a rule whose findings are wanted asks for them."""
+    if any(rule.META.needs_labels and is_active(rule.META, request) for rule in request.registry.rules):
+        return structs.replace(request.loading, labels=True)
+    return request.loading
 
 
 def _failure(lost: Lost) -> ToolError:
@@ -145,14 +177,14 @@ def _may_be_meant(fault: InputFault, sources: Mapping[str, Source], mode: WorldM
 
 
 def _skipped(fault: InputFault) -> Skipped:
-    return Skipped(fault.spot.file, "broken-test-data", fault.spot.span.line if fault.spot.span else None)
+    return Skipped(fault.spot.file, _BROKEN, fault.spot.span.line if fault.spot.span else None)
 
 
 def build_world(reading: Reading, request: Request) -> World:
     """Index the objects, resolve every reference, and ask the collector: all that the rules may look at."""
     kinds = KindTable.build(request.release, reading.objects, request.kinds, request.since)
     index = ObjectIndex(reading.objects, kinds)
-    graph = build_graph(reading.objects, index, kinds, request.mode)
+    graph = build_graph(reading.objects, index, kinds, request.mode, reading.broken)
     surroundings = Surroundings(reading.objects, index, graph, kinds, mode=request.mode, impossible=is_impossible_uid)
     return World(
         objects=reading.objects,
@@ -241,14 +273,17 @@ def _suppressions(reading: Reading, request: Request) -> Suppressions:
         entries=request.ignores,
         root=root,
         today=request.today,
-        complete=any(Path(root).is_relative_to(Path(path).absolute()) for path in request.paths if path != "-"),
+        # What could not be read may hold what a finding is due to.
+        complete=not (reading.faults or reading.failures)
+        and any(Path(root).is_relative_to(Path(path).absolute()) for path in (*request.paths, *request.index)),
     )
 
 
-def _companions(options: LoadOptions) -> Callable[[str], Sequence[KubeObject]]:
+def _companions(options: LoadOptions, looks: Looks) -> Callable[[str], Sequence[KubeObject]]:
     """Return a reader of files that stand beside the loaded ones and explain them, such as a test's own manifest."""
 
     def read_companion(path: str) -> Sequence[KubeObject]:
+        looks.file(path)
         return load(Source(file=path, path=path), options).objects
 
     return read_companion

@@ -10,18 +10,29 @@ from msgspec import Struct
 from ownerlint.comments import Comment, comments
 from ownerlint.config.records import IgnoreEntry
 from ownerlint.finding import Finding
-from ownerlint.ignoring import Entry, has_passed
+from ownerlint.ignoring import Held, has_passed
 from ownerlint.model import KubeObject, Pointer, Span, Spot
 from ownerlint.rule import Meta
 from ownerlint.selector import DEFAULT_SET, is_known, names_exactly, names_of, selects, split_words, unknown_rule
 
-__all__ = ["ANNOTATION_PATH", "Comment", "IgnoreEntry", "Outcome", "Remark", "comments", "suppress", "unknown_names"]
+__all__ = ["ANNOTATION_PATH", "Comment", "IgnoreEntry", "Outcome", "Remark", "comments", "suppress"]
 
 ANNOTATION_PATH = 'metadata.annotations["ownerlint.dev/ignore"]'
 """Symbolic path of the annotation that silences rules on its object: names, separated by commas."""
 
 _INPUT = "OWN0"  # findings of what cannot be read: nothing in such a file can be relied on to silence them
 _UNUSED = "unused-suppression"
+_UNKNOWN = "unknown-suppression"
+
+ALONE = frozenset(
+    {
+        *("missing-owner-uid", "missing-owner-name", "missing-owner-kind", "malformed-owner-api-version"),
+        *("event-owner", "several-controllers", "duplicate-owner-reference", "mistyped-metadata"),
+        *("unknown-owner-field", "duplicate-key", "invalid-finalizer-name", "conflicting-finalizers"),
+        *("committed-collector-finalizer", "misplaced-kubernetes-finalizer", "duplicate-finalizer"),
+    }
+)
+"""Rules that look at nothing but the object itself. What the others find, or do not find, may be due to other files."""
 
 
 class Remark(Struct, frozen=True):
@@ -48,11 +59,15 @@ class Outcome(Struct, frozen=True):
         suppressed: the others.
         unused: suppressions that silence nothing, and entries of the configuration whose last day has passed; for the
             rule `unused-suppression`.
+        unknown: words of suppressions that select no rule; for the rule `unknown-suppression`.
+        silenced: what would be said of suppressions, but for an entry of the configuration: the rule's name, the remark.
     """
 
     kept: tuple[Finding, ...]
     suppressed: tuple[Finding, ...]
     unused: tuple[Remark, ...]
+    unknown: tuple[Remark, ...] = ()
+    silenced: tuple[tuple[str, Remark], ...] = ()
 
 
 def suppress(
@@ -83,51 +98,51 @@ def suppress(
         today: the day by which `IgnoreEntry.until` is judged; None to let every entry hold.
         root: absolute path of the folder that `IgnoreEntry.path` is relative to.
         absolute: returns the absolute path of a file, given its display path.
-        complete: whether all files that the entries may be about were read; if not, none of them is called unused.
+        complete: whether all files that findings may be due to were read. If not, no entry is called unused, and no
+            other suppression of a rule that looks at more than the object itself.
     """
     notes = [*(_of_comment(one) for file in sorted(comments) for one in comments[file]), *_of_objects(annotated)]
     by_place: dict[str | tuple[object, ...], list[_Note]] = {}
     for note in notes:
         by_place.setdefault(note.place, []).append(note)
-    held = [Entry(entry, root) for entry in entries if not has_passed(entry, today)]
-    used_entries: set[int] = set()
-    used_words: set[tuple[int, str]] = set()
+    held = Held([entry for entry in entries if not has_passed(entry, today)], root, absolute)
+    used_words: dict[int, set[str]] = {}
     kept: list[Finding] = []
     suppressed: list[Finding] = []
     for finding in findings:
-        words = {(id(note), word) for note in _at(finding, by_place) for word in note.words_for(finding.meta)}
-        path = absolute(finding.location.file) if held else ""
-        fitting = {index for index, entry in enumerate(held) if entry.fits(finding, path)}
-        used_words |= words
-        used_entries |= fitting
+        words = [(note, word) for note in _at(finding, by_place) for word in note.words_for(finding.meta)]
+        for note, word in words:
+            used_words.setdefault(id(note), set()).add(word)
+        fitting = held.silence(finding.meta, finding.object, finding.location.file)
         (suppressed if words or fitting else kept).append(finding)
     ran = frozenset(active)
-    unused = [_expired(entry) for entry in entries if has_passed(entry, today)]
-    if complete:
-        idle = (entry.entry for index, entry in enumerate(held) if index not in used_entries)
-        unused += [_idle(entry) for entry in idle if _all_ran(entry.rule, metas, ran)]
+    judged = ran if complete else frozenset(meta.name for meta in metas if meta.name in ran and _is_certain(meta))
+    told = [(_UNUSED, _expired(entry)) for entry in entries if has_passed(entry, today)]
     for note in notes:
-        unused += _unused(note, {word for owner, word in used_words if owner == id(note)}, metas, ran)
-    return Outcome(tuple(kept), tuple(suppressed), tuple(unused))
+        told += [(_UNUSED, one) for one in _unused(note, used_words.get(id(note), set()), metas, ran, judged)]
+        told += [(_UNKNOWN, one) for one in _unknown(note, metas)]
+    by_name = {meta.name: meta for meta in metas}
+    remarks: dict[str, list[Remark]] = {_UNUSED: [], _UNKNOWN: []}
+    silenced: list[tuple[str, Remark]] = []
+    for name, remark in told:
+        if name in by_name and held.silence_at(by_name[name], remark.where):
+            silenced.append((name, remark))
+        else:
+            remarks[name].append(remark)
+    idle = [(one, _idle(one)) for one in held.idle() if complete and _all_ran(one.rule, metas, ran, ran)]
+    unused = by_name.get(_UNUSED)
+    hushed = {id(one) for one, remark in idle if unused and held.silence_at(unused, remark.where, apart_from=one)}
+    left = {id(one) for one in held.idle()}  # without those that silence what is said of others
+    silenced += [(_UNUSED, remark) for one, remark in idle if id(one) in left & hushed]
+    remarks[_UNUSED] += [remark for one, remark in idle if id(one) in left - hushed]
+    return Outcome(tuple(kept), tuple(suppressed), tuple(remarks[_UNUSED]), tuple(remarks[_UNKNOWN]), tuple(silenced))
 
 
-def unknown_names(
-    comments: Iterable[Comment], annotated: Iterable[KubeObject], metas: Sequence[Meta]
-) -> tuple[Remark, ...]:
-    """Return the words in comments and annotations that select no rule, in order; for the rule `unknown-suppression`.
-
-    Args:
-        comments: of all files.
-        annotated: objects whose `ignored` is not None; others are allowed.
-        metas: every rule that exists.
-    """
-    known = names_of(metas)
-    return tuple(
-        Remark(note.where, _sentence(unknown_rule(word, known)), note.source, (word,))
-        for note in (*map(_of_comment, comments), *_of_objects(annotated))
-        for word in note.words
-        if word and not is_known(word, metas)
-    )
+def _unknown(note: _Note, metas: Sequence[Meta]) -> Iterator[Remark]:
+    """Yield a remark on each word that selects no rule."""
+    for word in note.words:
+        if word and not is_known(word, metas):
+            yield Remark(note.where, _sentence(unknown_rule(word, names_of(metas))), note.source, (word,))
 
 
 def _sentence(text: str) -> str:
@@ -171,8 +186,13 @@ def _at(finding: Finding, by_place: Mapping[str | tuple[object, ...], Sequence[_
         yield from by_place.get(finding.object.sort_key(), ())
 
 
-def _all_ran(word: str, metas: Sequence[Meta], ran: frozenset[str]) -> bool:
-    """Return whether a word selects any rule, and all that it selects ran: only then it is judged.
+def _is_certain(meta: Meta) -> bool:
+    """Return whether it does not depend on other files that a rule finds nothing that could be silenced."""
+    return meta.name in ALONE or meta.code.startswith(_INPUT)
+
+
+def _all_ran(word: str, metas: Sequence[Meta], ran: frozenset[str], judged: frozenset[str]) -> bool:
+    """Return whether a word selects any rule, and all that it selects can be judged: only then it is.
 
     A rule outside the default set, which most runs leave out, counts only if it is named itself.
     """
@@ -182,10 +202,12 @@ def _all_ran(word: str, metas: Sequence[Meta], ran: frozenset[str]) -> bool:
         if (not word or selects(word, meta))
         and (DEFAULT_SET in meta.sets or meta.name in ran or names_exactly(word, meta))
     ]
-    return bool(selected) and ran.issuperset(selected)
+    return bool(selected) and judged.issuperset(selected)
 
 
-def _unused(note: _Note, used: set[str], metas: Sequence[Meta], ran: frozenset[str]) -> list[Remark]:
+def _unused(
+    note: _Note, used: set[str], metas: Sequence[Meta], ran: frozenset[str], judged: frozenset[str]
+) -> list[Remark]:
     if not note.words:
         return [
             Remark(
@@ -197,7 +219,7 @@ def _unused(note: _Note, used: set[str], metas: Sequence[Meta], ran: frozenset[s
     own = {word.casefold() for meta in metas if meta.name == _UNUSED for word in (meta.name, meta.code)}
     if own.intersection(word.casefold() for word in note.words):
         return []  # someone knows that it is not always needed, and says so
-    idle = tuple(word for word in note.words if word not in used and _all_ran(word, metas, ran))
+    idle = tuple(word for word in note.words if word not in used and _all_ran(word, metas, ran, judged))
     if not idle:
         return []
     named = f" ({', '.join(idle)})" if idle != note.words else ""

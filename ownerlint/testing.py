@@ -73,7 +73,8 @@ def findings(rule: Rule, example: Example) -> list[Found]:
         Source(file=file, path="", data=text.encode(), collection=file) for file, text in files_of(example).items()
     )
     sets = tuple(dict.fromkeys((DEFAULT_SET, *rule.META.sets)))
-    request = Request(paths=(), registry=Registry(rules, {}, ()), mode=example.world, sets=sets)
+    # Named is the folder that all is relative to: an example is complete.
+    request = Request(paths=(".",), registry=Registry(rules, {}, ()), mode=example.world, sets=sets)
     report = judge(read_sources(Discovered(sources, (), ()), Discovered((), (), ()), request), request)
     assert not report.errors, f"{rule.META.name}: {report.errors[0].message}"
     return sorted(

@@ -16,6 +16,8 @@ Reports an object with `blockOwnerDeletion: true` that also carries a finalizer 
 Foreground deletion of the owner (`kubectl delete --cascade=foreground`) waits until all blocking dependents are gone,
 and this one is gone only after somebody removes its finalizer. If the finalizer's controller is not running, or waits
 for the owner itself, the owner stays `Terminating` for ever. Background deletion, kubectl's default, does not wait.
+Recorded with Kubernetes 1.36, with owners that wait and owners that do not; foreground deletion has worked so since 1.8
+at least (`processDeletingDependentsItem`).
 
 ## How to fix
 

@@ -8,10 +8,11 @@ when a deletion asks for it, they are not reported.
 ## Why this is bad
 
 It changes what a deletion does that does not say how: with `orphan` the dependents stay and lose their owner, with
-`foregroundDeletion` the object stays `Terminating` until all blocking dependents are gone. A deletion that says how it is to be
-done, as `kubectl delete` always does (Background unless told otherwise), erases the finalizer first, so that it is of no
-effect there. When the garbage collector itself deletes the object, because its owner is gone, the finalizer holds. All this was recorded with
-Kubernetes 1.36.
+`foregroundDeletion` the object stays `Terminating` until all blocking dependents are gone. A deletion that says how it
+is to be done, as `kubectl delete` always does (Background unless told otherwise), erases the finalizer first, so that
+it is of no effect there. When the garbage collector itself deletes the object, because its owner is gone, the finalizer
+holds. All this was recorded with Kubernetes 1.36; the API server has decided so since 1.8 at least
+(`deletionFinalizersForGarbageCollection`).
 
 ## How to fix
 

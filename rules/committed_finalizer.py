@@ -9,10 +9,11 @@ controller runs. Custom resources, whose finalizers are often written on purpose
 
 ## Why this is bad
 
-A deleted object stays `Terminating` until all of its finalizers are removed, and only their controllers do that. Where there is none,
-it hangs, and with it the Namespace. Finalizers are added by controllers; in a manifest they are mostly left over from
-an export, and applying it again puts them back after the controller has removed them. That the API server accepts them was recorded
-with Kubernetes 1.36; who removes those of Kubernetes itself was read in the source.
+A deleted object stays `Terminating` until all of its finalizers are removed, and only their controllers do that. Where
+there is none, it hangs, and with it the Namespace. Finalizers are added by controllers; in a manifest they are mostly
+left over from an export, and applying it again puts them back after the controller has removed them. That the API
+server accepts them was recorded with Kubernetes 1.36, and who removes those of Kubernetes itself read in the source of
+the same release. That a deleted object waits for all of its finalizers holds in every supported release.
 
 ## How to fix
 

@@ -6,9 +6,9 @@ Reports a manifest with `orphan` and `foregroundDeletion` in `metadata.finalizer
 
 ## Why this is bad
 
-The API server rejects the object, of any kind: 422, `finalizer orphan and foregroundDeletion cannot be both set`. One means that the
-dependents stay when the object is deleted, the other that they go first. Recorded with Kubernetes 1.36, for a built-in kind and
-a custom resource.
+The API server rejects the object, of any kind: 422, `finalizer orphan and foregroundDeletion cannot be both set`. One
+means that the dependents stay when the object is deleted, the other that they go first. Recorded with Kubernetes 1.36,
+for a built-in kind and a custom resource; the check has been there since 1.8 at least (`ValidateFinalizers`).
 
 ## How to fix
 

@@ -8,9 +8,11 @@ controller of mirror Pods and of ResourceSlices, and the Secret of `kubeadm-cert
 
 ## Why this is bad
 
-For the garbage collector the flag means nothing. But the workload controllers ignore an object that has a controller with
-another uid (`ClaimObject`, read in the source of 1.36), and no second controller can be set: the API server refuses it (422,
-recorded with 1.36), and controller-runtime reports that the object is already owned. So the object can never be adopted.
+For the garbage collector the flag means nothing. But the workload controllers ignore an object that has a controller
+with another uid, and no second controller can be set: the API server refuses it (422), and controller-runtime reports
+that the object is already owned. So the object can never be adopted. What the API server does was recorded with
+Kubernetes 1.36, what the controllers do read in the source of Kubernetes 1.36 (`ClaimObject`); both have been so since
+1.8 at least.
 
 ## How to fix
 

@@ -11,9 +11,11 @@ There is no group named `core`. The API server accepts `core/v1` without a warni
 resolve it: the dependent is never collected, and with `blockOwnerDeletion: true` a foreground deletion of its owner
 waits for ever. The kubelet itself wrote it into references until Kubernetes 1.36.
 
-`/v1` is resolved like `v1` and mostly works. But a dependent whose owner is gone before the garbage collector sees it is
-never collected, because the collector notes the missing owner as `v1`, which is not equal to `/v1`. Tools that
-compare apiVersions as text do not recognise it either.
+`/v1` is resolved like `v1` and mostly works. But a dependent whose owner is gone before the garbage collector sees it
+is not collected, unless another of its references makes the collector look again: it notes the missing owner as `v1`,
+which is not equal to `/v1`. Tools that compare apiVersions as text do not recognise it either.
+
+Both spellings were recorded with Kubernetes 1.36; a group named `core` is in no supported release.
 
 ## How to fix
 

@@ -15,6 +15,9 @@ tells of it, in the dependent's namespace.
 
 The usual cause is a Secret or ConfigMap that was copied to another namespace together with its `ownerReferences`.
 
+Recorded with Kubernetes 1.36; that the event and the second look at such references came with 1.20 was read in the
+sources of 1.19 and 1.20 (`reportInvalidNamespaceOwnerRef`).
+
 ## How to fix
 
 Remove the reference, or move the dependent into the owner's namespace. Whatever copies objects between namespaces must

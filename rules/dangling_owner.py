@@ -10,8 +10,9 @@ not this one. In an open world an owner outside the files is never reported.
 ## Why this is bad
 
 The garbage collector looks the owner up, finds nothing, and deletes the dependent, within milliseconds and without an
-event; of a Namespace, a CustomResourceDefinition or a PersistentVolumeClaim, too. Where another owner exists, it removes
-the entry. The API server never checks that an owner exists.
+event, whatever its kind; a Namespace or a CustomResourceDefinition, too. Where another owner exists, it removes the
+entry. The API server never checks that an owner exists. Recorded with Kubernetes 1.36; the source has judged a missing
+owner so since 1.8 at least (`isDangling`).
 
 ## How to fix
 

@@ -9,8 +9,9 @@ as its cluster serves them. For a live dependent the confidence is low: whoever 
 ## Why this is bad
 
 Where the version is not switched on (`--runtime-config`), the API server accepts the reference all the same, and the
-garbage collector cannot resolve it: it never collects the object, and does not even look at its other references. That an
-unserved version has this effect was recorded with Kubernetes 1.36; which versions are off was read from the same release.
+garbage collector cannot resolve it: it never collects the object, and does not even look at its other references. That
+an unserved version has this effect was recorded with Kubernetes 1.36; which versions are off was read from the same
+release. The source has failed on such owners, rather than taken them for absent, since 1.8 at least.
 
 ## How to fix
 

@@ -6,9 +6,9 @@ Reports an entry of `metadata.finalizers` of a manifest that repeats an earlier 
 
 ## Why this is bad
 
-Server-side apply refuses the object: 500, `.metadata.finalizers: duplicate entries for key`. Any other way to create it is accepted, the
-finalizer is stored twice, and a controller that removes the first one only leaves the object `Terminating`. Both were recorded with
-Kubernetes 1.36.
+Server-side apply refuses the object: 500, `.metadata.finalizers: duplicate entries for key`. Any other way to create it
+is accepted, the finalizer is stored twice, and a controller that removes the first one only leaves the object
+`Terminating`. Both were recorded with Kubernetes 1.36; older releases were not looked at.
 
 ## How to fix
 

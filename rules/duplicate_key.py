@@ -11,7 +11,8 @@ may be overridden and are no duplicates.
 
 Two lists do not add up: the last one wins and the first is lost without a trace, so an owner or a finalizer disappears.
 kubectl asks the API server for strict decoding (since 1.25) and gets `strict decoding error: yaml: ... key
-"ownerReferences" already set in map` (400). A client that does not ask for it gets a warning at most.
+"ownerReferences" already set in map` (400). A client that does not ask for it gets a warning at most. Both answers were
+recorded with Kubernetes 1.36.
 
 ## How to fix
 

@@ -9,14 +9,14 @@ differ otherwise are reported by `repeated-owner-uid`.
 
 On create, update and patch the API server merges the two and warns: `.metadata.ownerReferences contains duplicate
 entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24` (1.36 still only
-warns). Server-side apply fails: 500, `duplicate entries for key [uid="..."]`, because the uid is the key of that
-list. Before 1.20 duplicates were stored, and one stored duplicate makes every later server-side apply of the object
-fail.
+warns). Server-side apply fails: 500, `duplicate entries for key [uid="..."]`, because the uid is the key of that list.
+Before 1.20 duplicates were stored, and one stored duplicate makes every later server-side apply of the object fail.
+Recorded with Kubernetes 1.36.
 
 ## How to fix
 
-Delete one of the two. If a controller adds the entry at each pass, let it look for the uid first
-(controller-runtime's `SetOwnerReference` does).
+Delete one of the two. If a controller adds the entry at each pass, let it look for one first (controller-runtime's
+`SetOwnerReference` does: it replaces an entry of the same group, kind and name).
 
 ## References
 

@@ -8,7 +8,8 @@ Reports an owner reference to a core `v1` Event. The spellings that escape the A
 ## Why this is bad
 
 The API server rejects the object: 422, `/v1, Kind=Event is disallowed from being an owner`. Events expire after an hour
-by default (`--event-ttl`), and the garbage collector does not watch them, so nothing can sensibly depend on one.
+by default (`--event-ttl`), and the garbage collector does not watch them, so nothing can sensibly depend on one. The
+rejection was recorded with Kubernetes 1.36; the ban has been there since 1.8 at least (`BannedOwners`).
 
 ## How to fix
 

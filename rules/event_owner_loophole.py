@@ -12,6 +12,10 @@ accepted, and the garbage collector takes it for an owner like any other. As Eve
 (`--event-ttl`), the dependent is deleted some time after that. The collector does not watch Events and only looks from
 time to time, so nobody can tell when.
 
+That an Event of `events.k8s.io/v1` (since 1.19) is accepted, keeps the dependent where it is there, and has it deleted
+where it is not, was recorded with Kubernetes 1.36; that Events in lower case pass was seen with the same release; that
+Events are not watched was read in the source of Kubernetes 1.36 (`ignoredResources`).
+
 ## How to fix
 
 Name the object that the Event is about, if that is what should own the dependent; else remove the reference. For

@@ -7,9 +7,10 @@ bounds follow those of go-yaml, which Kubernetes uses. Nothing is expanded to fi
 
 ## Why this is bad
 
-A few hundred bytes of aliases of aliases can stand for gigabytes ("billion laughs", CVE-2019-11253). kubectl and the API
-server refuse such a document with `yaml: document contains excessive aliasing`, since Kubernetes 1.16.2 and the patch
-releases of the same time. Other tools in a pipeline may run out of memory on it.
+A few hundred bytes of aliases of aliases can stand for gigabytes ("billion laughs", CVE-2019-11253). kubectl and the
+API server refuse such a document with `yaml: document contains excessive aliasing`, since Kubernetes 1.16.2 and the
+patch releases of the same time. Other tools in a pipeline may run out of memory on it. This is a fact of the file:
+kubectl refuses it while reading, so no object of it reaches the API server.
 
 ## How to fix
 

@@ -13,8 +13,9 @@ A `resourceVersion` makes the API server refuse to create the object (500, `reso
 created`; a server-side dry run does not show it), and to update it once the object has changed (409). A `uid` is
 ignored when the object is created, and refused (409) by server-side apply and where the object has another one. Owner
 references that were exported too name the owner by a uid that is right in one cluster only: anywhere else the garbage
-collector deletes the object right after it is applied. All this was recorded with Kubernetes 1.36. `creationTimestamp`,
-`generation` and `selfLink` are dropped without a word and are not reported.
+collector deletes the object right after it is applied. All this was recorded with Kubernetes 1.36; `resourceVersion` has been
+refused on create since 1.8 at least. `creationTimestamp`, `generation` and `selfLink` are dropped without a word and are not
+reported. A `deletionTimestamp` is the matter of `committed-deletion-timestamp`.
 
 ## How to fix
 

@@ -8,10 +8,11 @@ a Deployment or StatefulSet, and where a service account lives that some binding
 
 ## Why this is bad
 
-Who deletes the Namespace (or all of these files) deletes the object, its operator and the operator's permissions together. The
-operator is usually gone first, so nobody removes the finalizer, and object and Namespace stay `Terminating`. This is the commonest
-cause of Namespaces that do not go away. Read in the source of Kubernetes 1.36 (the namespace controller deletes
-everything in no useful order), not recorded.
+Who deletes the Namespace (or all of these files) deletes the object, its operator and the operator's permissions
+together. The operator is usually gone first, so nobody removes the finalizer, and object and Namespace stay
+`Terminating`. This is the commonest cause of Namespaces that do not go away. The namespace controller deletes Pods
+before anything else (since 1.33; before, all kinds in no useful order), the operator's among them. Read in the source
+of Kubernetes 1.36 (`deleteAllContent`), not recorded.
 
 ## How to fix
 

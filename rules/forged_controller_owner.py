@@ -16,8 +16,8 @@ the owner exists or made the Pod. So a Pod that would be refused gets past the p
 What follows depends on the owner. If there is no such object with that uid, the garbage collector deletes the Pod within
 milliseconds, yet containers may have started; if there is, the Pod stays as one of its own.
 
-Verified: recorded with Kubernetes 1.36 is that the API server accepts such Pods, and which of them the collector deletes;
-what policies skip is read in the threads below.
+That the API server accepts such Pods, and which of them the collector deletes, was recorded with Kubernetes 1.36; no
+supported release checks owners. What policies skip was read in the threads below.
 
 ## How to fix
 

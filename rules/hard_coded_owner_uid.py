@@ -19,6 +19,10 @@ right after it is applied, and again after every sync. Most such references are 
 GitOps tools add to it: Argo CD never prunes an object that has an owner reference, and Flux does not prune one with
 `blockOwnerDeletion: true`.
 
+That the API server accepts an object with such a reference, and the collector deletes it, was recorded with Kubernetes
+1.36; the source has it so since 1.8 at least (`isDangling`). What the GitOps tools do was read in their issues, not
+tried.
+
 ## How to fix
 
 Remove `ownerReferences` from the manifest. If the object must go with its owner, let the owner's controller create it or

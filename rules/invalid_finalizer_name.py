@@ -8,8 +8,8 @@ is one. Live objects, patches, test assertions and values that a template fills 
 
 ## Why this is bad
 
-The API server rejects the object, of any kind, custom resources too: 422, `metadata.finalizers: Invalid value`. Recorded with
-Kubernetes 1.36; all supported releases do so.
+The API server rejects the object, of any kind, custom resources too: 422, `metadata.finalizers: Invalid value`.
+Recorded with Kubernetes 1.36; the check has been there since 1.8 at least (`ValidateFinalizerName`).
 
 ## How to fix
 

@@ -17,8 +17,9 @@ A `namespace` in the kustomization is no fault by itself: it moves owner and dep
 
 Kustomize changes the names of objects, and the names in the fields that its `nameReference` table lists. No path in
 `metadata.ownerReferences` is among the built-in ones, so the reference keeps the old name (seen with kustomize 5.5, and
-read in `namereference.go`). The garbage collector looks for an owner by its name; one that is not there is absent even where
-the uid is right, so the dependent is deleted (recorded with Kubernetes 1.36).
+read in `namereference.go`). The garbage collector looks for an owner by its name; one that is not there is absent even
+where the uid is right, so the dependent is deleted (recorded with Kubernetes 1.36; where the uid is right, reliably
+since 1.20).
 
 ## How to fix
 

@@ -8,7 +8,8 @@ Reports an owner reference whose kind is that of a list: `ConfigMapList`, or a b
 
 The garbage collector's mapper knows `ConfigMapList` beside `ConfigMap`, so the reference resolves. But a list is an
 answer, not an object: no look-up ever finds one. The owner counts as absent, even with the right uid, and the garbage
-collector deletes the dependent, or removes the entry where another owner exists.
+collector deletes the dependent, or removes the entry where another owner exists. Recorded with Kubernetes 1.36; the
+mapper has known list kinds since 1.8 at least (`NewDiscoveryRESTMapper`).
 
 ## How to fix
 

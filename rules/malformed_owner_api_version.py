@@ -9,7 +9,8 @@ slashes (`apps/v1/deployments`). Test assertions and patches, which are incomple
 
 The API server splits the apiVersion into group and version and rejects the object if there is no version: 422,
 `metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty`. Without it, the garbage collector
-could not tell which kind of object to look for.
+could not tell which kind of object to look for. The rejection was recorded with Kubernetes 1.36; the check has been
+there since 1.8 at least (`validateOwnerReference`).
 
 ## How to fix
 

@@ -9,7 +9,8 @@ incomplete on purpose, are exempt.
 
 The API server rejects the object: 422, `metadata.ownerReferences.kind: Invalid value: "": must not be empty`. In
 controllers this is a frequent slip: objects that a typed Go client returns have an empty kind and apiVersion, and the
-reference was built from those.
+reference was built from those. The rejection was recorded with Kubernetes 1.36, for built-in kinds and custom
+resources; the check has been there since 1.8 at least (`validateOwnerReference`).
 
 ## How to fix
 

@@ -7,8 +7,10 @@ incomplete on purpose, are exempt.
 
 ## Why this is bad
 
-The API server rejects the object: 422, `metadata.ownerReferences.name: Invalid value: "": must not be empty`. The garbage
-collector looks the owner up by name, in the namespace of the dependent, and then compares the uid, so it needs both.
+The API server rejects the object: 422, `metadata.ownerReferences.name: Invalid value: "": must not be empty`. The
+garbage collector looks the owner up by name, in the namespace of the dependent, and then compares the uid, so it needs
+both. The rejection was recorded with Kubernetes 1.36, for built-in kinds and custom resources; the check has been there
+since 1.8 at least (`validateOwnerReference`).
 
 ## How to fix
 

@@ -10,7 +10,9 @@ purpose, are exempt.
 
 The API server rejects the object: 422, `metadata.ownerReferences.uid: Invalid value: "": must not be empty`. The uid
 names one incarnation of the owner: it is made when the owner is created, so nobody can know it when the manifest is
-written. The collector compares it exactly, so that a new object of the same name does not inherit the old one's dependents.
+written. The collector compares it exactly, so that a new object of the same name does not inherit the old one's
+dependents. The rejection was recorded with Kubernetes 1.36, for built-in kinds and custom resources; the check has been
+there since 1.8 at least (`validateOwnerReference`).
 
 ## How to fix
 

@@ -8,11 +8,12 @@ knows two, in exactly this spelling: `foregroundDeletion` and `orphan`. (The Kub
 
 ## Why this is bad
 
-A kind of Kubernetes itself: the API server rejects the object (422, `name is neither a standard finalizer name nor is it fully
-qualified`). A custom resource, and the few kinds that are not checked (Lease, for one): it is accepted, with a warning
-at most, and nobody ever removes it, so the object stays `Terminating` for ever once it is deleted. That it is accepted was
-recorded with Kubernetes 1.36 (`ForegroundDeletion` on a custom resource); that nobody removes it was read in the source of
-the garbage collector, which compares the names exactly.
+A kind of Kubernetes itself: the API server rejects the object (422, `name is neither a standard finalizer name nor is
+it fully qualified`). A custom resource, and the few kinds that are not checked (Lease, for one): it is accepted, with a
+warning at most, and nobody ever removes it, so the object stays `Terminating` for ever once it is deleted. That it is
+accepted was recorded with Kubernetes 1.36 (`ForegroundDeletion` on a custom resource; the warning came with 1.29); that
+nobody removes it was read in the source of Kubernetes 1.36 (`hasFinalizer`): the garbage collector compares the names
+exactly.
 
 ## How to fix
 

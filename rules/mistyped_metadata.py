@@ -11,7 +11,8 @@ to Kubernetes, which reads YAML 1.1, and `null` is the same as nothing; neither 
 
 The API server rejects the object before it looks at anything else: 400, `json: cannot unmarshal string into Go struct
 field OwnerReference.metadata.ownerReferences.controller of type bool`. Custom resources are treated alike. A template
-that quotes everything, or a name of digits alone without quotes, is the usual cause.
+that quotes everything, or a name of digits alone without quotes, is the usual cause. Recorded with Kubernetes 1.36, for
+both; the fields have these types in every supported release.
 
 ## How to fix
 

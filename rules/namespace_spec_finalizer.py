@@ -7,10 +7,12 @@ live Namespace they are reported while it is being deleted, and else only as a r
 
 ## Why this is bad
 
-The namespace controller empties a Namespace that is being deleted, and then removes `kubernetes` from `spec.finalizers`; what else is
-there stays, and the Namespace with it, `Terminating`. No ordinary update changes this list: only a call of the subresource
-`finalize` does. Nobody removes `orphan` and `foregroundDeletion` from there. That the API server accepts such entries, and rejects
-invalid and unqualified ones (422), was recorded with Kubernetes 1.36; the rest was read in its source.
+The namespace controller empties a Namespace that is being deleted, and then removes `kubernetes` from
+`spec.finalizers`; what else is there stays, and the Namespace with it, `Terminating`. No ordinary update changes this
+list: only a call of the subresource `finalize` does. Nobody removes `orphan` and `foregroundDeletion` from there. That
+the API server accepts such entries, and rejects invalid and unqualified ones (422), was recorded with Kubernetes 1.36;
+the rest was read in the source of Kubernetes 1.36 (`PrepareForUpdate`, `finalizeNamespace`), where it has stood since
+1.8 at least.
 
 ## How to fix
 

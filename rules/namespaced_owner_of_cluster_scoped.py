@@ -12,7 +12,7 @@ The dependent has no namespace in which the owner could be looked up, so the gar
 reference and leaves the object alone for ever: it is never collected, not even after all of its other owners are gone.
 With `blockOwnerDeletion: true` it is worse: foreground deletion of the owner waits for this object, which never goes,
 and so never ends. Before Kubernetes 1.20 the object could also be deleted at random. The API server accepts the
-reference without a word.
+reference without a word. Recorded with Kubernetes 1.36.
 
 ## How to fix
 

@@ -8,7 +8,8 @@ the limit.
 ## Why this is bad
 
 Nothing in the file was checked, and its objects are missing when owner references of other files are resolved. The
-limit is there so that a stray file cannot use up the memory of a CI machine.
+limit is there so that a stray file cannot use up the memory of a CI machine. This is a fact of the file: nothing is
+said about what Kubernetes would do with it.
 
 ## How to fix
 

@@ -10,7 +10,9 @@ CustomResourceDefinitions in the files, and of the configuration.
 
 The API server accepts the reference without a word. The garbage collector cannot resolve it, so it never touches the
 object again: it does not collect it when its owners are gone, and does not even look at the object's other references.
-If an entry of the object has `blockOwnerDeletion: true`, foreground deletion of the owner it names never ends.
+If an entry of the object has `blockOwnerDeletion: true`, foreground deletion of the owner it names never ends. Recorded
+with Kubernetes 1.36; the source has failed on such owners, rather than taken them for absent, since 1.8 at least
+(`restMappingError`).
 
 The usual cause in Go is an object that was read with a typed client: its `TypeMeta` is empty or has lost the group.
 

@@ -11,8 +11,11 @@ Kinds are spelled in CamelCase and compared exactly. The garbage collector's map
 case, but no other spelling: an owner `Configmap` cannot be resolved, so the object is never collected, its other
 references are not looked at either, and a blocking entry makes foreground deletion of its owner hang for ever.
 
-An owner `configmap` works for the garbage collector. But controllers compare `kind` exactly (`ControllerRef` in
-Kubernetes' own), so to them such an owner does not exist: they neither recognise nor adopt the object.
+An owner `configmap` works for the garbage collector. But controllers compare `kind` exactly (Kubernetes' own in
+`resolveControllerRef`, read in the source of 1.36), so to them such an owner does not exist: they do not recognise the
+object.
+
+What the garbage collector does with either was recorded with Kubernetes 1.36; older releases were not looked at.
 
 ## How to fix
 

@@ -13,9 +13,10 @@ spelling. Else it is a warning, since an aggregated API server may make its own 
 ## Why this is bad
 
 API servers make uids themselves, always as UUIDs in lower case, and ignore what a manifest says. So an owner with
-another uid cannot exist. The API server does not check this: any text that is not empty passes. The garbage
-collector compares uids character by character, the right UUID in capital letters included, finds that the owner is not
-there, and deletes the dependent.
+another uid cannot exist. The API server does not check this: any text that is not empty passes. The garbage collector
+compares uids character by character, the right UUID in capital letters included, finds that the owner is not there, and
+deletes the dependent. Recorded with Kubernetes 1.36; both have been so since 1.8 at least (`validateOwnerReference`,
+`isDangling`).
 
 ## How to fix
 

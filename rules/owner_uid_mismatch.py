@@ -11,11 +11,12 @@ files hold several incarnations of the owner, they are snapshots of different mo
 
 The garbage collector looks the owner up by name and then compares uids. An owner with another uid is another object:
 the one that is meant is gone. So it deletes the dependent within moments, although an owner of that name is there, or
-removes the entry where another owner exists. The API server compares nothing.
+removes the entry where another owner exists. The API server compares nothing. Recorded with Kubernetes 1.36; the
+collector has compared uids since 1.8 at least (`isDangling`).
 
-The worst case is the claim of a StatefulSet that was deleted and made anew: where the set has a retention policy for its
-claims, the controller leaves a claim alone whose entry has an old uid (`hasStaleOwnerRef`, read in the source of 1.36), and
-the collector deletes the claim, and with it the data.
+The worst case is the claim of a StatefulSet that was deleted and made anew: where the set has a retention policy for
+its claims, the controller leaves a claim alone whose entry has an old uid (read in the source of Kubernetes 1.36
+(`hasStaleOwnerRef`)), and the collector deletes the claim, and with it the data.
 
 ## How to fix
 

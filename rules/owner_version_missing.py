@@ -10,7 +10,9 @@ Reports an `apiVersion` without a slash that is no version of the core group eit
 An apiVersion without a slash is a version of the core group. So the API server reads `apps` as core version "apps",
 finds a version, and accepts the object without a warning. The garbage collector then finds no such version: the owner
 cannot be resolved, and the dependent is never collected, whatever becomes of this owner and of all its others. If the
-entry has `blockOwnerDeletion: true`, a foreground deletion of the owner waits for it for ever.
+entry has `blockOwnerDeletion: true`, a foreground deletion of the owner waits for it for ever. Recorded with Kubernetes
+1.36, with a version that the core group does not have; apiVersions have been read so since 1.8 at least
+(`validateOwnerReference`).
 
 ## How to fix
 

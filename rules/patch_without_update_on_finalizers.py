@@ -19,8 +19,8 @@ owner itself. Without it creating the dependent fails: 403, *cannot set blockOwn
 a resource you can't set finalizers on*. The plugin is off by default, and on in OpenShift, so the operator works
 in every test and fails there.
 
-Verified by recordings with Kubernetes 1.36 and the plugin on: create and update with `patch`, `update` and `*` on the
-subresource, wildcards and `resourceNames`.
+Recorded with Kubernetes 1.36 and the plugin on: create and update with `patch`, `update` and `*` on the subresource,
+wildcards and `resourceNames`. The plugin has asked for `update` since 1.8; 1.7 asked for `delete` on the owner.
 
 ## How to fix
 

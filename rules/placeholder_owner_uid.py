@@ -9,9 +9,10 @@ confidence is low.
 
 ## Why this is bad
 
-The API server takes any text that is not empty. Then the garbage collector looks for an owner with that uid, finds none,
-and deletes the dependent within moments of its creation. So the manifest seems to apply and the object is gone. Nothing
-is reported, not even an event.
+The API server takes any text that is not empty. Then the garbage collector looks for an owner with that uid, finds
+none, and deletes the dependent within moments of its creation. So the manifest seems to apply and the object is gone.
+Nothing is reported, not even an event. Recorded with Kubernetes 1.36; both have been so since 1.8 at least
+(`validateOwnerReference`, `isDangling`).
 
 ## How to fix
 

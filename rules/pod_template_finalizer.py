@@ -9,10 +9,11 @@ their controllers copy is theirs to say.
 
 ## Why this is bad
 
-The controller copies the template's finalizers to every Pod. Each of them then stays `Terminating` after its containers have stopped,
-until somebody removes the finalizer: a StatefulSet does not replace it before that, and a Namespace does not go away. The API server does
-not check the names in a template, but it rejects every Pod with an invalid or unqualified one (422), so that there are no Pods at all.
-Read in the source of Kubernetes 1.36 (`GetPodFromTemplate`), not recorded.
+The controller copies the template's finalizers to every Pod. Each of them then stays `Terminating` after its containers
+have stopped, until somebody removes the finalizer: a StatefulSet does not replace it before that, and a Namespace does
+not go away. The API server does not check the names in a template, but it rejects every Pod with an invalid or
+unqualified one (422), so that there are no Pods at all. Read in the source of Kubernetes 1.36 (`GetPodFromTemplate`),
+where it has stood since 1.8 at least, not recorded.
 
 ## How to fix
 

@@ -7,9 +7,10 @@ or CronJob. Templates of custom resources are not looked at: what their controll
 
 ## Why this is bad
 
-They have no effect. The controllers copy labels, annotations and finalizers from the template to the Pods, but no owner references: the Pods
-get one entry, the controller's own. The API server does not even check them: that it stores invalid ones was seen with Kubernetes 1.36,
-and what is copied read in its source (`GetPodFromTemplate`). Whoever wrote them expects something to be deleted, or kept, that will not be.
+They have no effect. The controllers copy labels, annotations and finalizers from the template to the Pods, but no owner
+references: the Pods get one entry, the controller's own. The API server does not even check them. Whoever wrote them
+expects something to be deleted, or kept, that will not be. That invalid ones are stored was seen with Kubernetes 1.36;
+what is copied was read in the source of Kubernetes 1.36 (`GetPodFromTemplate`), where it has stood since 1.8 at least.
 
 ## How to fix
 

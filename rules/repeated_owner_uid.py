@@ -9,9 +9,9 @@ controllers are left to `several-controllers`, entries that are equal in all fie
 
 A uid belongs to one object, so at most one of the two entries can be right. The API server stores both without a
 warning. The garbage collector removes the entries of absent owners *by uid*: if one of the two is wrong, both go, the
-right one too, and the object is left without that owner and never collected. While the owner is being deleted, it depends
-on timing whether the dependent goes with it. Server-side apply refuses the object: 500, `duplicate entries for
-key [uid="..."]`.
+right one too, and the object is left without that owner and never collected. While the owner is being deleted, it
+depends on timing whether the dependent goes with it. Server-side apply refuses the object: 500, `duplicate entries for
+key [uid="..."]`. Recorded with Kubernetes 1.36; entries have been removed by uid since 1.8 at least.
 
 ## How to fix
 
@@ -93,16 +93,18 @@ _DECIDED = (Verdict.STRIPPED, Verdict.DELETED, Verdict.FROZEN)
 def check(world: World) -> Iterator[Problem]:
     """Yield a problem for each entry with the uid of an earlier, different one."""
     for obj in world.irregular:
-        earlier: dict[str, list[OwnerReference]] = {}
+        earlier: dict[str, OwnerReference] = {}
+        no_controllers: dict[str, OwnerReference] = {}
         for reference in distinct_references(obj):
             if not _is_real(world, reference.uid):
                 continue
-            twins = earlier.setdefault(reference.uid, [])
-            for twin in twins:
-                if not (twin.controller and reference.controller):
-                    yield _problem(world, obj, twin, reference)
-                    break
-            twins.append(reference)
+            # Two controllers are another rule's fault.
+            twin = (no_controllers if reference.controller else earlier).get(reference.uid)
+            if twin is not None:
+                yield _problem(world, obj, twin, reference)
+            earlier.setdefault(reference.uid, reference)
+            if not reference.controller:
+                no_controllers.setdefault(reference.uid, reference)
 
 
 def _is_real(world: World, uid: str) -> bool:

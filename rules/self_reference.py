@@ -8,7 +8,8 @@ Reports an owner reference whose owner is the dependent itself.
 
 The object keeps itself: its own reference is sound for as long as it exists, so the garbage collector never collects
 it, whatever becomes of its other owners. With `blockOwnerDeletion: true` the object waits for itself: its foreground
-deletion (`kubectl delete --cascade=foreground`) never ends, not even after a restart of the garbage collector.
+deletion (`kubectl delete --cascade=foreground`) never ends, not even after a restart of the garbage collector. The API
+server accepts such a reference without a word. Recorded with Kubernetes 1.36; older releases were not looked at.
 
 A manifest that is to be applied cannot name itself at all, as it gets a new uid then: see `uid-of-authored-owner`.
 

@@ -10,7 +10,8 @@ checked. Templates and unparsable files of other kinds are skipped, and the summ
 
 kubectl, Helm, kustomize and every GitOps tool refuse such a document, and most refuse the whole file with it. What the
 document says about ownership cannot be checked. Frequent causes are a tab used for indentation, a colon followed by a
-blank inside an unquoted value, a quote that is never closed, and a merge conflict that was committed.
+blank inside an unquoted value, a quote that is never closed, and a merge conflict that was committed. This is a fact of
+the file: kubectl turns it into JSON before it sends anything, so the API server never sees it.
 
 ## How to fix
 

@@ -8,10 +8,10 @@ files. One finding for each owner, with what becomes of its dependents.
 ## Why this is bad
 
 It is no fault by itself, but it decides what comes next. In foreground deletion (finalizer `foregroundDeletion`) the
-garbage collector deletes the dependents that have no other owner right now, and the owner goes when the blocking ones are
-gone. Held by any other finalizer, the owner counts as existing: nothing happens to its dependents until the finalizer is
-removed, and then all of them go at once. With the finalizer `orphan` they stay and lose their entries. All three were
-recorded with Kubernetes 1.36.
+garbage collector deletes the dependents that have no other owner right now, and the owner goes when the blocking ones
+are gone. Held by any other finalizer, the owner counts as existing: nothing happens to its dependents until the
+finalizer is removed, and then all of them go at once. With the finalizer `orphan` they stay and lose their entries. All
+three were recorded with Kubernetes 1.36; the collector has told them apart since 1.8 at least (`classifyReferences`).
 
 ## How to fix
 

@@ -7,9 +7,11 @@ the dependent itself.
 
 ## Why this is bad
 
-The API server gives the owner a new uid when it is applied (one that is written in a manifest is ignored), so the uid in
-the reference can never match. The garbage collector finds an owner of that name with another uid, takes the one that is
-meant for gone, and deletes the dependent right after it is applied.
+The API server gives the owner a new uid when it is applied (one that is written in a manifest is ignored), so the uid
+in the reference can never match. The garbage collector finds an owner of that name with another uid, takes the one that
+is meant for gone, and deletes the dependent right after it is applied. That a written uid is ignored, and that a
+reference to another uid leads to deletion, was recorded with Kubernetes 1.36; the collector has compared uids since 1.8
+at least (`isDangling`).
 
 Where a kustomization also renames the owner (`namePrefix`, `nameSuffix`), which leaves references as they are, the message
 says so; a reference whose uid is filled in later has only that fault, see `kustomize-renamed-owner`.

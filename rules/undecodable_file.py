@@ -9,7 +9,8 @@ mark of UTF-8 is fine.
 
 YAML and JSON are made of Unicode text. kubectl and the API server refuse other bytes, so nothing in the file can be
 applied, and nothing in it can be checked. Such files were mostly saved in a legacy encoding (Latin-1, Windows-1252), or
-are binary files (archives, encrypted secrets) with the suffix of a manifest.
+are binary files (archives, encrypted secrets) with the suffix of a manifest. This is a fact of the file: kubectl
+refuses it while reading, so the API server never sees it.
 
 ## How to fix
 

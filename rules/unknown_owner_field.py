@@ -13,8 +13,9 @@ kubectl (since 1.25) asks for strict validation, and the API server answers 400,
 them, get a warning at most, and the field is dropped.
 
 A `namespace` does not make the reference cross namespaces. The garbage collector looks for a namespaced owner in the
-dependent's own namespace, and deletes the dependent if it is not there. A misspelt `blockOwnerDeletion` does not
-block; a misspelt list gives the object no owner, so it is never collected.
+dependent's own namespace, and deletes the dependent if it is not there. A misspelt `blockOwnerDeletion` does not block;
+a misspelt list gives the object no owner, so it is never collected. Recorded with Kubernetes 1.36, with and without
+strict validation.
 
 ## How to fix
 

@@ -8,7 +8,8 @@ file such a name is an error of the configuration.
 
 ## Why this is bad
 
-The suppression does nothing. The finding that it was meant for is still reported, or will be when it comes.
+The suppression does nothing. The finding that it was meant for is still reported, or will be when it comes. This is a
+fact of the files: comments never reach the API server, and the annotation means nothing to it.
 
 ## How to fix
 

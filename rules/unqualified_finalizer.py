@@ -10,10 +10,11 @@ APIService and the kinds of `admissionregistration.k8s.io`, where Kubernetes doe
 
 ## Why this is bad
 
-A kind of Kubernetes itself: the API server rejects the object (422, `name is neither a standard finalizer name nor is it fully
-qualified`). A custom resource: since 1.29 it warns each time a client adds the finalizer (`prefer a domain-qualified
-finalizer name to avoid accidental conflicts with other finalizer writers`, with a dot in the name since 1.32 `including a path
-(/)`). `finalizer.example.com` counts as such, as it has no slash. Both recorded with Kubernetes 1.36.
+A kind of Kubernetes itself: the API server rejects the object (422, `name is neither a standard finalizer name nor is
+it fully qualified`). A custom resource: since 1.29 it warns each time a client adds the finalizer (`prefer a
+domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`, with a dot in the name
+since 1.32 `including a path (/)`). `finalizer.example.com` counts as such, as it has no slash. Both were recorded with
+Kubernetes 1.36; on its own kinds Kubernetes has refused them since 1.8 at least (`validateKubeFinalizerName`).
 
 ## How to fix
 

@@ -8,7 +8,8 @@ a link that leads back to itself, a pipe or device, or a file that vanished duri
 ## Why this is bad
 
 Nothing in it was checked, and its objects are missing when owner references of other files are resolved. A run that
-skips files in silence would look like a clean one.
+skips files in silence would look like a clean one. This is a fact of the file: what ownerlint cannot read, kubectl
+mostly cannot either, so the API server never sees it.
 
 ## How to fix
 

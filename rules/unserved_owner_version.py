@@ -14,7 +14,9 @@ and reports versions that the first release does not serve yet.
 
 The API server accepts the reference without a word. The garbage collector cannot resolve it, so it never touches the
 object again: it does not collect it when its owners are gone, and does not even look at the object's other references.
-If an entry of the object has `blockOwnerDeletion: true`, foreground deletion of the owner it names never ends.
+If an entry of the object has `blockOwnerDeletion: true`, foreground deletion of the owner it names never ends. Recorded
+with Kubernetes 1.36; the source has failed on such owners, rather than taken them for absent, since 1.8 at least
+(`restMappingError`).
 
 A live object that names a version which other releases serve is a warning only, as its cluster may be of such a release;
 in a folder of test data the confidence is low. With `--kubernetes-version` it is an error.

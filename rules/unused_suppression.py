@@ -5,12 +5,14 @@
 Reports a suppression that no finding needs: a comment `# ownerlint: ignore[...]`, a name in the annotation
 `ownerlint.dev/ignore`, or an entry under `ignore:` in the configuration; and an entry of the configuration whose last day
 (`until`) has passed. A suppression is judged only if all the rules that it names ran, so `--select` does not turn the
-others into findings.
+others into findings. And where only a part of the configuration's folder is checked, or a file could not be read, only
+those are judged that are about the object itself, as the findings of other rules may be due to files that were not read.
 
 ## Why this is bad
 
 The fault was repaired, moved to another line, or the name does not fit. What stays behind hides the next fault of that
-kind at the same place, and readers look for a problem that is not there.
+kind at the same place, and readers look for a problem that is not there. This is a fact of the files: comments never
+reach the API server, and the annotation means nothing to it.
 
 ## How to fix
 

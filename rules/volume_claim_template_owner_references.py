@@ -7,11 +7,12 @@ whoever fills it in knows the owner.
 
 ## Why this is bad
 
-The StatefulSet copies the metadata of a claim template whole, owner references too, to every PersistentVolumeClaim. If the uid is not that
-of a live owner in the same namespace, as after the owner was made anew or in another cluster, the garbage collector deletes the
-claims, and with the usual reclaim policy `Delete` the volumes and their data. Elastic's ECK did this on purpose, to tie the
-claims to the life of its own object. Read in the source of Kubernetes 1.36 (`getPersistentVolumeClaims`), not recorded; that an object
-with such a reference is deleted within a second was recorded.
+The StatefulSet copies the metadata of a claim template whole, owner references too, to every PersistentVolumeClaim. If
+the uid is not that of a live owner in the same namespace, as after the owner was made anew or in another cluster, the
+garbage collector deletes the claims, and with the usual reclaim policy `Delete` the volumes and their data. Elastic's
+ECK did this on purpose, to tie the claims to the life of its own object. Read in the source of Kubernetes 1.36
+(`getPersistentVolumeClaims`), where it has stood since 1.8 at least, not recorded; that an object with such a reference
+is deleted within a second was recorded.
 
 ## How to fix
 

@@ -8,9 +8,10 @@ Kubernetes itself sets these owners where it is told to. The rule is in the set 
 
 ## Why this is bad
 
-Deleting the owner is one command, and the garbage collector asks no questions about any kind: it deletes a claim with its
-data, or a Namespace with everything in it, as it deletes a ConfigMap. Cascades over several levels were recorded with
-Kubernetes 1.36. Owners that live for a short time, such as the record of a restore, have taken volumes along.
+Deleting the owner is one command, and the garbage collector asks no questions about any kind: it deletes a claim with
+its data, or a Namespace with everything in it, as it deletes a ConfigMap. Cascades over several levels were recorded
+with Kubernetes 1.36; in every supported release it exempts Events, and no other kind that is stored. Owners that live
+for a short time, such as the record of a restore, have taken volumes along.
 
 ## How to fix
 

@@ -10,9 +10,9 @@ looked at. The rule is in the set `strict`, as manifests of one folder need not 
 ## Why this is bad
 
 A controller takes every object in its namespace that its selector matches and that has no controller, adds an owner
-reference to it, and counts it as its own: a ReplicaSet that has enough Pods deletes one, often the one just
-adopted, and deleting the controller deletes the object. An owner reference without `controller: true` does not prevent it.
-Read in the source of Kubernetes 1.36 (`ClaimObject`), not recorded.
+reference to it, and counts it as its own: a ReplicaSet that has enough Pods deletes one, often the one just adopted,
+and deleting the controller deletes the object. An owner reference without `controller: true` does not prevent it. Read
+in the source of Kubernetes 1.36 (`ClaimObject`), where it has stood since 1.8 at least, not recorded.
 
 ## How to fix
 

@@ -12,9 +12,10 @@ ALLOWED: Final[dict[str, set[str]]] = {
     # What was written, and where.
     "model": set(),
     "data": set(),
+    "looks": set(),
     "form": {"model"},
     # Paths and bytes to objects.
-    "discover": {"model"},
+    "discover": {"looks", "model"},
     "load": {"model"},
     "reading": {"load", "model"},
     "setting": {"discover", "model"},
@@ -24,6 +25,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "applied": {"index"},
     "renaming": {"form", "index", "kinds", "model"},
     "workload": {"index", "model"},
+    "overlap": {"applied", "graph", "index", "model"},
     "graph": {"model"},
     "cycles": {"graph", "model"},
     "resolve": {"form", "graph", "index", "kinds", "model"},
@@ -42,6 +44,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
         "index",
         "kinds",
         "model",
+        "overlap",
         "permissions",
         "renaming",
         "workload",
@@ -58,16 +61,17 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "locate": {"finding", "load", "model"},
     "config": {"discover", "kinds", "rule", "selector"},
     "comments": {"model", "selector"},
-    "ignoring": {"config", "discover", "finding", "model", "selector"},
+    "ignoring": {"config", "discover", "model", "rule", "selector"},
     "suppress": {"comments", "config", "finding", "ignoring", "model", "rule", "selector"},
     "conclude": {"config", "engine", "finding", "locate", "model", "rule", "suppress"},
     "report": {"finding", "model", "rule"},
+    "recall": {"finding", "looks", "plugins", "reading"},
     "draw": {"form", "graph", "kinds", "model", "report"},
     # All of it, and who starts it.
     "run": {
         *("model", "form", "discover", "load", "reading", "setting", "kinds", "index", "graph", "resolve"),
         *("collector", "entry", "rule"),
-        *("finding", "registry", "engine", "locate", "config", "selector", "conclude", "permissions"),
+        *("finding", "looks", "registry", "engine", "locate", "config", "selector", "conclude", "permissions"),
     },
     "forecast": {"collector", "graph", "index", "kinds", "model", "report", "resolve", "run"},
     "testing": {"discover", "model", "registry", "rule", "run", "selector"},
@@ -82,7 +86,9 @@ ALLOWED: Final[dict[str, set[str]]] = {
             "graph",
             "kinds",
             "load",
+            "looks",
             "reading",
+            "recall",
             "messages",
             "model",
             "page",
@@ -101,7 +107,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
 WHEN_CALLED: Final = {("graph", "cycles")}
 """Arrows against the direction that hold only inside a function: the graph finds its cycles when a rule asks."""
 
-ON_DISK: Final = {"discover", "load", "reading", "config", "plugins", "cli", "data"}
+ON_DISK: Final = {"discover", "load", "looks", "reading", "recall", "config", "plugins", "cli", "data"}
 """The parts that may touch the disk."""
 
 DISK_EXCEPTIONS: Final = {

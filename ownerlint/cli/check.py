@@ -10,11 +10,15 @@ import click
 from msgspec.structs import replace
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.options import OutputSpec, color_wanted, contradiction, fail, reading_options, settings_of
+from ownerlint.cli.failure import fail
+from ownerlint.cli.options import contradiction, reading_options
+from ownerlint.cli.remember import answer_to
+from ownerlint.cli.terminal import color_wanted
+from ownerlint.cli.values import OutputSpec
 
 if TYPE_CHECKING:
-    from ownerlint.cli.options import Settings
     from ownerlint.finding import Report
+    from ownerlint.recall.answer import Answer
 
 FORMATS = ("text", "json", "sarif")
 _SEVERITIES = ("error", "warning", "info")
@@ -73,23 +77,14 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
 
     Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 the job could not be done.
     """
-    from ownerlint.registry import load_registry  # noqa: PLC0415 - start-up
-
-    registry = load_registry()
     if config_error := _conflict(paths, options):
         fail(config_error)
-    settings = settings_of(paths or (".",), options, registry)
-    from ownerlint.discover import PathNotFoundError  # noqa: PLC0415 - start-up
-    from ownerlint.run import check  # noqa: PLC0415 - start-up
-
-    try:
-        report = check(settings.request)
-    except PathNotFoundError as error:
-        fail(str(error))
-    _write(report, settings.root, options)
-    nothing_checked = not report.summary.objects and not settings.allow_empty
+    answer = answer_to(paths or (".",), options)
+    report = answer.report
+    _write(report, answer.root, options)
+    nothing_checked = not report.summary.objects and not answer.allow_empty
     _say(report, options, nothing_checked=nothing_checked)
-    sys.exit(2 if report.errors or nothing_checked else _exit_code(report, settings, options))
+    sys.exit(2 if report.errors or nothing_checked else _exit_code(answer, options))
 
 
 def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
@@ -126,8 +121,6 @@ def _columns() -> int:
 
 def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> None:
     """Tell on standard error what went wrong with ownerlint itself, and what was read."""
-    from ownerlint.discover import SKIP_REASONS as DISCOVERY_REASONS  # noqa: PLC0415 - start-up
-    from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
     from ownerlint.report import summary_line  # noqa: PLC0415 - start-up
     from ownerlint.report.visible import visible  # noqa: PLC0415 - start-up
 
@@ -136,6 +129,9 @@ def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> N
     if options["verbose"]:
         for note in report.notes:
             click.echo(visible(note), err=True)
+        from ownerlint.discover import SKIP_REASONS as DISCOVERY_REASONS  # noqa: PLC0415 - start-up
+        from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
+
         meanings = {**DISCOVERY_REASONS, **SKIP_REASONS}
         for skipped in report.summary.skipped:
             line = f":{skipped.line}" if skipped.line else ""
@@ -151,7 +147,7 @@ def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> N
         click.echo(summary_line(report), err=True)
 
 
-def _exit_code(report: Report, settings: Settings, options: dict[str, Any]) -> int:
-    failing = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1]
-    found = any(finding.severity.value in failing for finding in report.findings)
+def _exit_code(answer: Answer, options: dict[str, Any]) -> int:
+    failing = _SEVERITIES[: _SEVERITIES.index(answer.fail_on) + 1]
+    found = any(finding.severity.value in failing for finding in answer.report.findings)
     return 1 if found and not options["exit_zero"] else 0

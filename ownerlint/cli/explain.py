@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.options import color_wanted, fail
+from ownerlint.cli.failure import fail
+from ownerlint.cli.terminal import color_wanted
 
 if TYPE_CHECKING:
     from ownerlint.messages import Match

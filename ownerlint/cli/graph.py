@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.options import color_wanted, contradiction, fail, reading_options, settings_of
+from ownerlint.cli.failure import fail
+from ownerlint.cli.options import contradiction, reading_options
+from ownerlint.cli.settings import settings_of
+from ownerlint.cli.terminal import can_draw_lines, color_wanted
 
 if TYPE_CHECKING:
-    from ownerlint.cli.options import Settings
+    from ownerlint.cli.settings import Settings
     from ownerlint.draw import Options, Picture
     from ownerlint.run import Reading
 
@@ -88,7 +91,6 @@ def _picture(reading: Reading, settings: Settings, options: dict[str, Any]) -> P
 
 
 def _looks(options: dict[str, Any]) -> Options:
-    from ownerlint.cli.terminal import can_draw_lines  # noqa: PLC0415 - start-up
     from ownerlint.draw import Options  # noqa: PLC0415 - start-up
 
     return Options(

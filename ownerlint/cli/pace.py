@@ -46,10 +46,15 @@ def pace_of(options: dict[str, Any], root: str) -> ReadingOptions:
 
     return ReadingOptions(
         jobs=options["jobs"] or _usable_cores(),
-        cache=None if options["no_cache"] else options["cache_dir"] or default_cache_folder(),
+        cache=cache_folder(options),
         root=root,
         progress=_Bar().show if _bar_wanted(options) else None,
     )
+
+
+def cache_folder(options: dict[str, Any]) -> str | None:
+    """Return the folder of the cache; None where there is to be none."""
+    return None if options["no_cache"] else options["cache_dir"] or default_cache_folder()
 
 
 def default_cache_folder() -> str | None:

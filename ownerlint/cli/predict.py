@@ -10,9 +10,12 @@ import click
 from msgspec.structs import replace
 
 from ownerlint.cli import CONTEXT
+from ownerlint.cli.failure import fail
 from ownerlint.cli.kind_exists import FORM as KIND_FORM
 from ownerlint.cli.kind_exists import KindSpec
-from ownerlint.cli.options import closed_reading_options, color_wanted, contradiction, fail, settings_of
+from ownerlint.cli.options import closed_reading_options, contradiction
+from ownerlint.cli.settings import settings_of
+from ownerlint.cli.terminal import can_draw_lines, color_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,7 +117,7 @@ def _foresee(reading: Reading, request: Request, options: dict[str, Any]) -> For
     # What was read stays to the end, so Python need not search it for unused circles again and again.
     gc.freeze()
     try:
-        forecast = foresee(objects, reading.named, request, plan)
+        forecast = foresee(objects, reading.named, request, plan, reading.broken)
     finally:
         gc.unfreeze()
     for deletion in forecast.missed:
@@ -147,7 +150,6 @@ def _target(text: str, objects: Sequence[KubeObject]) -> KubeObject:
 
 
 def _written(forecast: Forecast, reading: Reading, request: Request, options: dict[str, Any]) -> str:
-    from ownerlint.cli.terminal import can_draw_lines  # noqa: PLC0415 - start-up
     from ownerlint.forecast.json_ import write_json  # noqa: PLC0415 - start-up
     from ownerlint.forecast.text import Options, affected, write_text  # noqa: PLC0415 - start-up
 

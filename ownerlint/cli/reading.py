@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ownerlint.cli.options import fail
+from ownerlint.cli.failure import fail
 
 if TYPE_CHECKING:
-    from ownerlint.cli.options import Settings
+    from ownerlint.cli.settings import Settings
     from ownerlint.run import Reading
 
 

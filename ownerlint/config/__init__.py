@@ -26,6 +26,7 @@ __all__ = [
     "load",
     "parse_size",
     "require_known",
+    "searched",
     "without_file",
 ]
 
@@ -55,6 +56,14 @@ def find(start: str) -> str | None:
         if found is not None or folder == top:
             return found
         folder = str(Path(folder).parent)
+
+
+def searched(start: str) -> tuple[str, ...]:
+    """Return every path by which `find` goes, whether there is such a file or not: absolute, in the order of the search."""
+    folder = absolute_path(start)
+    top = Path(_root(folder))
+    folders = [above for above in (Path(folder), *Path(folder).parents) if above == top or top in above.parents]
+    return tuple(str(above / name) for above in folders for name in (NAME, *_MISSPELT, PYPROJECT))
 
 
 def without_file(start: str) -> Config:

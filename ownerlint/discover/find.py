@@ -11,10 +11,12 @@ from msgspec import Struct, field
 
 from ownerlint.discover.gitignore import Patterns, levels_above, repository_root
 from ownerlint.discover.walk import Base, Found, Walk
+from ownerlint.looks import Looks
 from ownerlint.model import InputFault, Skipped, Source
 
 TEST_DATA_FOLDERS = (
     "testdata",
+    "_testdata",
     "test-data",
     "test_data",
     "fixtures",
@@ -88,7 +90,9 @@ class PathNotFoundError(ValueError):
         self.path = path
 
 
-def discover(paths: Sequence[str], options: DiscoverOptions, stdin: Source | None = None) -> Discovered:
+def discover(
+    paths: Sequence[str], options: DiscoverOptions, stdin: Source | None = None, looks: Looks | None = None
+) -> Discovered:
     """Find the files to read.
 
     Folders are searched for `.yaml`, `.yml` and `.json`; hidden files and folders in them are passed over, and so is
@@ -100,6 +104,7 @@ def discover(paths: Sequence[str], options: DiscoverOptions, stdin: Source | Non
         paths: folders, files, and `-` for standard input.
         options: what to leave out, and what belongs together.
         stdin: what `-` stands for.
+        looks: where to note what was looked at.
 
     Raises:
         PathNotFoundError: a path does not exist, or `-` was given without `stdin`.
@@ -109,6 +114,7 @@ def discover(paths: Sequence[str], options: DiscoverOptions, stdin: Source | Non
         exclude=Patterns(options.exclude, root, whole=True),
         collections=Patterns(options.collections, root),
         here=os.getcwd(),
+        looks=Looks() if looks is None else looks,
     )
     files: dict[str, list[str]] = {}
     folders: list[Base] = []
@@ -119,14 +125,14 @@ def discover(paths: Sequence[str], options: DiscoverOptions, stdin: Source | Non
         if walk.exclude.verdict(path, folder):
             walk.skip(display_path(path), "excluded")
         elif folder:
-            folders.append(_base(path, options.gitignore))
+            folders.append(_base(path, options.gitignore, walk.looks))
         else:
             files.setdefault(os.path.dirname(path), []).append(os.path.basename(path))
     for base in sorted(folders, key=lambda base: (base.linked, base.path)):
         walk.folder(base)
     walk.follow_links()
     for path, names in files.items():
-        base = _base(path, gitignore=False)
+        base = _base(path, False, walk.looks)
         for name in names:
             walk.file(base, name)
     sources = [*_sources(walk, {name.lower() for name in options.test_data})]
@@ -168,6 +174,9 @@ def _inside(path: str, folder: str) -> bool:
 
 
 def _is_folder(path: str, written: str, walk: Walk) -> bool | None:
+    for spelling in {path, written}:
+        walk.looks.mark(spelling)
+        walk.looks.link(spelling)
     try:
         status = os.stat(path) if written else None
     except (FileNotFoundError, NotADirectoryError, ValueError):
@@ -180,17 +189,19 @@ def _is_folder(path: str, written: str, walk: Walk) -> bool | None:
     return modes.S_ISDIR(status.st_mode)
 
 
-def _base(folder: str, gitignore: bool) -> Base:
-    repository = repository_root(folder)
+def _base(folder: str, gitignore: bool, looks: Looks) -> Base:
+    repository = repository_root(folder, looks)
     here = os.getcwd()
     top = repository or (here if _inside(folder, here) else folder)
     shown = display_path(folder)
     real = os.path.realpath(folder)
+    looks.link(folder)
+    looks.link(top)
     return Base(
         path=folder,
         display="" if shown == "." else f"{shown.rstrip('/')}/",
         real=real,
-        levels=levels_above(top, folder)[0] if gitignore else (),
+        levels=levels_above(top, folder, looks)[0] if gitignore else (),
         gitignore=gitignore,
         bounds=(real, os.path.realpath(top)),
         top=top if repository else "",

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from ownerlint.looks import Looks
+
 
 class Patterns:
     """A list of patterns in the syntax of `.gitignore`, relative to one folder.
@@ -76,10 +78,18 @@ def ignored(levels: Levels, path: str, folder: bool) -> bool:
     return False
 
 
-def repository_root(folder: str) -> str | None:
-    """Return the nearest folder, from this absolute one upwards, that holds `.git` (a folder, or a worktree's file)."""
+def repository_root(folder: str, looks: Looks | None = None) -> str | None:
+    """Return the nearest folder, from this absolute one upwards, that holds `.git` (a folder, or a worktree's file).
+
+    Args:
+        folder: absolute path.
+        looks: where to note what was looked at.
+    """
+    looks = Looks() if looks is None else looks
     while True:
-        if os.path.lexists(os.path.join(folder, ".git")):
+        marker = os.path.join(folder, ".git")
+        looks.mark(marker)
+        if looks.marks[marker]:
             return folder
         above = os.path.dirname(folder)
         if above == folder:
@@ -87,18 +97,19 @@ def repository_root(folder: str) -> str | None:
         folder = above
 
 
-def levels_above(top: str, folder: str) -> tuple[Levels, bool]:
+def levels_above(top: str, folder: str, looks: Looks | None = None) -> tuple[Levels, bool]:
     """Return the pattern lists of the folders from `top` down to the one above `folder`.
 
     Args:
         top: absolute path of the repository's root, or where there is none of the folder to begin with.
         folder: absolute path of the folder that is going to be read; `top` itself or below it.
+        looks: where to note what was looked at.
 
     Returns:
         The levels that hold in `folder` apart from its own `.gitignore`, and whether git ignores `folder` itself, or a
         folder above it. In that case there are no levels: someone who names an ignored folder wants to see into it.
     """
-    levels: Levels = () if folder == top else own_levels(top)
+    levels: Levels = () if folder == top else own_levels(top, looks)
     here = top
     below = folder[len(top) :].strip(os.sep)
     names = below.split(os.sep) if below else []
@@ -107,30 +118,41 @@ def levels_above(top: str, folder: str) -> tuple[Levels, bool]:
         if ignored(levels, here, folder=True):
             return (), True
         if index < len(names) - 1:
-            levels += own_levels(here)
+            levels += own_levels(here, looks)
     return levels, False
 
 
-def own_levels(folder: str) -> Levels:
-    """Return what a folder adds itself: its `.gitignore`, and at a repository's root the `info/exclude` before it."""
-    found = [_read(path, folder) for path in (*_info_exclude(folder), os.path.join(folder, ".gitignore"))]
+def own_levels(folder: str, looks: Looks | None = None) -> Levels:
+    """Return what a folder adds itself: its `.gitignore`, and at a repository's root the `info/exclude` before it.
+
+    Args:
+        folder: absolute path.
+        looks: where to note what was looked at.
+    """
+    looks = Looks() if looks is None else looks
+    paths = (*_info_exclude(folder, looks), os.path.join(folder, ".gitignore"))
+    found = [_read(path, folder, looks) for path in paths]
     return tuple(patterns for patterns in found if patterns)
 
 
-def _info_exclude(folder: str) -> tuple[str, ...]:
+def _info_exclude(folder: str, looks: Looks) -> tuple[str, ...]:
     marker = Path(folder, ".git")
+    looks.mark(str(marker))
     try:
         if marker.is_file():
+            looks.file(str(marker))
             # A linked worktree: the file names its own git folder, which names the common one.
             private = Path(folder, marker.read_text("utf-8", "surrogateescape").partition("gitdir:")[2].strip())
             common = private / "commondir"
+            looks.file(str(common))
             marker = private / common.read_text("utf-8", "surrogateescape").strip() if common.is_file() else private
     except (OSError, ValueError):
         return ()
     return (str(marker / "info" / "exclude"),)
 
 
-def _read(path: str, folder: str) -> Patterns | None:
+def _read(path: str, folder: str, looks: Looks) -> Patterns | None:
+    looks.file(path)
     try:
         text = Path(path).read_bytes().decode("utf-8", "surrogateescape")
     except OSError:

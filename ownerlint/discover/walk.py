@@ -9,10 +9,8 @@ from msgspec.structs import replace
 
 from ownerlint.discover.dump_layouts import is_dump
 from ownerlint.discover.gitignore import Levels, Patterns, ignored, own_levels
+from ownerlint.looks import FOLDER, LINK, MANIFEST, OTHER, SUFFIXES, Looks, signature, sort
 from ownerlint.model import InputFault, Skipped, Spot
-
-SUFFIXES = (".yaml", ".yml", ".json")
-"""Suffixes, in lower case, by which a file in a folder is taken for a manifest."""
 
 
 class Group(Struct):
@@ -87,11 +85,13 @@ class Walk(Struct):
         exclude: patterns that leave paths out for good.
         collections: patterns of folders that are one collection each.
         here: working directory: what lies in it is shown relative to it.
+        looks: where to note what was looked at.
     """
 
     exclude: Patterns
     collections: Patterns
     here: str
+    looks: Looks = field(default_factory=Looks)
     skipped: list[Skipped] = field(default_factory=list)
     faults: list[InputFault] = field(default_factory=list)
     _files: dict[str, Found] = field(default_factory=dict)
@@ -130,6 +130,7 @@ class Walk(Struct):
     def file(self, base: Base, name: str) -> None:
         """Take one file of a folder, whatever its suffix."""
         path = os.path.join(base.path, name)
+        self.looks.link(path)
         link = os.path.islink(path)
         real = os.path.realpath(path) if link else os.path.join(base.real, name)
         self._take(real, Found(base.display + name, path, base.top, base.linked or link, None))
@@ -147,8 +148,8 @@ class Walk(Struct):
             self.fault(base.display.rstrip("/"), error)
             _leave_out(base)
             return []
-        names = {entry.name for entry in entries}
-        levels = _levels(base, names)
+        self.looks.folders[base.path] = signature(entries)
+        levels = _levels(base, {entry.name for entry in entries}, self.looks)
         folders, files, links, others = _sort(entries)
         group = base.group or self._group(base, {entry.name for entry in folders}, {entry.name for entry in files})
         base = replace(base, levels=levels, group=group)
@@ -171,7 +172,7 @@ class Walk(Struct):
         name = base.display.rstrip("/") or "."
         if self.collections.verdict(base.path, folder=True):
             return Group(name)
-        return Group(name) if is_dump(base.path, folders, files) else None
+        return Group(name) if is_dump(base.path, folders, files, self.looks) else None
 
     def _left_out(self, base: Base, entry: os.DirEntry[str], folder: bool) -> bool:
         out = bool(self.exclude.verdict(entry.path, folder)) or ignored(base.levels, entry.path, folder)
@@ -182,6 +183,8 @@ class Walk(Struct):
     def _link(self, base: Base, entry: os.DirEntry[str]) -> None:
         display = base.display + entry.name
         manifest = entry.name.lower().endswith(SUFFIXES)
+        self.looks.mark(entry.path)
+        self.looks.link(entry.path)
         try:
             folder = entry.is_dir()
             missing = not folder and not os.path.exists(entry.path)
@@ -209,32 +212,21 @@ class Walk(Struct):
             self._links.append(replace(self._below(base, entry), real=real, linked=True))
 
 
-def _levels(base: Base, names: set[str]) -> Levels:
+def _levels(base: Base, names: set[str], looks: Looks) -> Levels:
     if not base.gitignore:
         return ()
     if ".git" in names:
         # A repository in a repository (a submodule): what stands above it does not hold in it.
-        return own_levels(base.path)
-    return (*base.levels, *own_levels(base.path)) if ".gitignore" in names else base.levels
+        return own_levels(base.path, looks)
+    return (*base.levels, *own_levels(base.path, looks)) if ".gitignore" in names else base.levels
 
 
 def _sort(entries: list[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]], ...]:
     """Return the folders, manifests, links, and other things with the name of a manifest; nothing that is hidden."""
-    folders: list[os.DirEntry[str]] = []
-    files: list[os.DirEntry[str]] = []
-    links: list[os.DirEntry[str]] = []
-    others: list[os.DirEntry[str]] = []
+    sorted_: dict[str, list[os.DirEntry[str]]] = {FOLDER: [], MANIFEST: [], LINK: [], OTHER: [], "": []}
     for entry in entries:
-        name = entry.name
-        if name.startswith("."):
-            continue
-        if entry.is_symlink():
-            links.append(entry)
-        elif entry.is_dir(follow_symlinks=False):
-            folders.append(entry)
-        elif name.lower().endswith(SUFFIXES):
-            (files if entry.is_file(follow_symlinks=False) else others).append(entry)
-    return folders, files, links, others
+        sorted_[sort(entry)].append(entry)
+    return sorted_[FOLDER], sorted_[MANIFEST], sorted_[LINK], sorted_[OTHER]
 
 
 def _leave_out(base: Base) -> None:

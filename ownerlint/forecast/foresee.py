@@ -17,6 +17,8 @@ _OF_TOOLS = frozenset(
     {"kustomize.config.k8s.io", "kind.x-k8s.io", "kuttl.dev", "chainsaw.kyverno.io", "cli.kyverno.io"}
 )
 """Groups of files that look like objects and configure a tool on the user's machine."""
+_OF_KUTTL = frozenset({"TestStep", "TestSuite", "TestAssert"})
+"""Such kinds in the group `kudo.dev`, which has real objects, too: kuttl was a part of KUDO once."""
 
 
 def taking_part(reading: Reading) -> tuple[KubeObject, ...]:
@@ -26,13 +28,21 @@ def taking_part(reading: Reading) -> tuple[KubeObject, ...]:
     read for themselves is never sent to a cluster.
     """
     return tuple(
-        obj
-        for obj in reading.objects
-        if obj.live or (obj.setting is not Setting.PARTIAL and obj.group not in _OF_TOOLS)
+        obj for obj in reading.objects if obj.live or (obj.setting is not Setting.PARTIAL and not _is_of_tool(obj))
     )
 
 
-def foresee(objects: Sequence[KubeObject], named: frozenset[str], request: Request, plan: Plan) -> Forecast:
+def _is_of_tool(obj: KubeObject) -> bool:
+    return obj.group in _OF_TOOLS or (obj.group == "kudo.dev" and obj.kind in _OF_KUTTL)
+
+
+def foresee(
+    objects: Sequence[KubeObject],
+    named: frozenset[str],
+    request: Request,
+    plan: Plan,
+    broken: frozenset[str] = frozenset(),
+) -> Forecast:
     """Return what the API server and the garbage collector make of these objects.
 
     Args:
@@ -40,6 +50,7 @@ def foresee(objects: Sequence[KubeObject], named: frozenset[str], request: Reque
         named: display paths of the files whose objects are asked about; the others only take part.
         request: release, mode, and the kinds that exist beside the built-in ones and those of CRDs in the files.
         plan: what is deleted, and whether the cluster is empty before.
+        broken: collections of which something could not be read.
 
     Raises:
         ValueError: a target is none of the objects.
@@ -48,7 +59,7 @@ def foresee(objects: Sequence[KubeObject], named: frozenset[str], request: Reque
     presumed: frozenset[str] = frozenset()
     if request.mode is not WorldMode.CLOSED and not plan.fresh:
         table = _kinds(objects, request, _presumed_kinds(objects, table), fresh=False)
-        graph = build_graph(objects, ObjectIndex(objects, table), table, request.mode)
+        graph = build_graph(objects, ObjectIndex(objects, table), table, request.mode, broken)
         presumed = frozenset(edge.reference.uid for edge in graph.edges(Resolution.UNKNOWN))
     prediction = predict(objects, table, plan.deletions, fresh=plan.fresh, presumed=presumed)
     outcomes = tuple(outcome for outcome in prediction.outcomes if outcome.object.place.file in named)

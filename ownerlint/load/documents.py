@@ -7,11 +7,13 @@ exact without parsing, and one broken document leaves the others readable. A JSO
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 _START: Final = b"---"
 _MARKS: Final = (_START, b"...")
 _ENDS: Final = (b"", b" ", b"\t", b"\n")
+_MARKER: Final = re.compile(rb"\n(---|\.\.\.)(?=[ \t\n]|\Z)")
 
 
 class Document(NamedTuple):
@@ -62,20 +64,11 @@ def split(data: bytes) -> list[Document]:
 
 
 def _markers(data: bytes) -> list[tuple[int, bool]]:
-    found = []
-    for mark in _MARKS:
-        offset = 0 if data.startswith(mark) else _next(data, mark, 0)
-        while offset >= 0:
-            if data[offset + len(mark) : offset + len(mark) + 1] in _ENDS:
-                found.append((offset, mark == _START))
-            offset = _next(data, mark, offset)
-    return sorted(found)
-
-
-def _next(data: bytes, mark: bytes, offset: int) -> int:
-    """Return where the mark next stands at the start of a line; -1 where it does not."""
-    found = data.find(b"\n" + mark, offset)
-    return found + 1 if found >= 0 else -1
+    """Return where the marker lines begin, in order, and whether each is `---`."""
+    found = [(match.end() - 3, match[1] == _START) for match in _MARKER.finditer(data)]
+    if data[:3] in _MARKS and data[3:4] in _ENDS:
+        found.insert(0, (0, data[:3] == _START))
+    return found
 
 
 def _content(data: bytes, start: int, stop: int) -> int | None:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from sys import intern
 from typing import Final
 
+from ownerlint.load.chainsaw_body import steps_only
 from ownerlint.load.crd_body import SCHEMAS, trim_crd
 from ownerlint.load.entries import finalizers, owner_references, unknown_field, wrong_type
 from ownerlint.load.olm_body import permissions_only
 from ownerlint.load.owned_templates import namespace_finalizers, owned_templates
 from ownerlint.load.plain import UNREAD, Body, Outline, Plain, describe, join
-from ownerlint.load.selection import labelled, selecting
+from ownerlint.load.selection import labelled, selecting, selection
 from ownerlint.model import Fault, FaultKind, KubeObject, Place, group_of
 
 Trim = Callable[[Outline], "dict[str, Body] | None"]
@@ -47,12 +48,16 @@ BODY_KINDS: Final[dict[tuple[str, str], Trim]] = {
     ("operators.coreos.com", "ClusterServiceVersion"): permissions_only,
     ("kustomize.config.k8s.io", "Kustomization"): _whole,
     ("kustomize.config.k8s.io", "Component"): _whole,
-    ("chainsaw.kyverno.io", "Test"): _whole,
+    ("chainsaw.kyverno.io", "Test"): steps_only,
+    ("chainsaw.kyverno.io", "StepTemplate"): steps_only,
     ("cli.kyverno.io", "Test"): _whole,
     ("kuttl.dev", "TestStep"): _whole,
     ("kuttl.dev", "TestSuite"): _whole,
     ("kuttl.dev", "TestAssert"): _whole,
     ("kuttl.dev", "TestFile"): _whole,
+    ("kudo.dev", "TestStep"): _whole,
+    ("kudo.dev", "TestSuite"): _whole,
+    ("kudo.dev", "TestAssert"): _whole,
     ("", "Pod"): labelled,
     ("", "ReplicationController"): _workload,
     ("apps", "DaemonSet"): _workload,
@@ -78,17 +83,20 @@ TYPES_BY_FILE: Final = {
 _NO_TYPE = ("", "")
 
 
-def objects(outline: Outline | None, place: Place) -> Iterator[KubeObject | str]:
+def objects(outline: Outline | None, place: Place, *, labels: bool = False) -> Iterator[KubeObject | str]:
     """Yield the objects of a document, in order, and the reason (`SKIP_REASONS`) wherever there is none.
 
     Args:
         outline: of the document's root; None where that is no mapping.
         place: of the document's root.
+        labels: keep labels and selectors (`LoadOptions.labels`).
     """
-    yield from _objects(outline, place, TYPES_BY_FILE.get(place.file.rpartition("/")[2], _NO_TYPE))
+    yield from _objects(outline, place, TYPES_BY_FILE.get(place.file.rpartition("/")[2], _NO_TYPE), labels)
 
 
-def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -> Iterator[KubeObject | str]:
+def _objects(
+    outline: Outline | None, place: Place, fallback: tuple[str, str], labels: bool
+) -> Iterator[KubeObject | str]:
     if outline is None:
         yield "not-a-manifest"
         return
@@ -97,27 +105,29 @@ def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str]) -
     if not api_version or not kind:
         yield "no-kind" if api_version or kind else "not-a-manifest"
     elif kind == "List" and group_of(api_version) == "":
-        yield from _items(outline, place, _NO_TYPE)
+        yield from _items(outline, place, _NO_TYPE, labels)
     elif kind.endswith("List") and outline.items is not None:
-        yield from _items(outline, place, (api_version, kind.removesuffix("List")))
+        yield from _items(outline, place, (api_version, kind.removesuffix("List")), labels)
     else:
         trim = BODY_KINDS.get((group_of(api_version), kind)) or (
             _whole if fallback in TYPES_BY_FILE.values() and kind == fallback[1] else None
         )
-        yield _object(outline, place, intern(api_version), intern(kind), trim)
+        yield _object(outline, place, intern(api_version), intern(kind), trim, labels=labels)
 
 
-def _items(outline: Outline, place: Place, inherited: tuple[str, str]) -> Iterator[KubeObject | str]:
+def _items(outline: Outline, place: Place, inherited: tuple[str, str], labels: bool) -> Iterator[KubeObject | str]:
     empty = True
     for index, item in enumerate(outline.items() if outline.items else ()):
         empty = False
         here = Place(place.file, place.document, (*place.item, index), place.line, place.collection)
-        yield from _objects(item, here, inherited)
+        yield from _objects(item, here, inherited, labels)
     if empty:
         yield "empty-list"
 
 
-def _object(outline: Outline, place: Place, api_version: str, kind: str, trim: Trim | None) -> KubeObject:
+def _object(
+    outline: Outline, place: Place, api_version: str, kind: str, trim: Trim | None, *, labels: bool
+) -> KubeObject:
     faults = outline.duplicates
     metadata = outline.top.get("metadata")
     if metadata is not None and not isinstance(metadata, dict):
@@ -142,6 +152,7 @@ def _object(outline: Outline, place: Place, api_version: str, kind: str, trim: T
         ignored=_ignored(metadata.get("annotations")),
         body=trim(outline) if trim else None,
         versioned=metadata.get("resourceVersion") not in (None, ""),
+        selection=selection(outline, group_of(api_version), kind) if labels else None,
     )
 
 

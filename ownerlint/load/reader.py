@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from msgspec import structs
 
-from ownerlint.load import fast, regular
+from ownerlint.load import fast, layers
 from ownerlint.load.documents import Document, split
 from ownerlint.load.plain import Outline
 from ownerlint.load.project import objects
@@ -83,7 +83,7 @@ class _FileReader:
                 self._keep(document, self._yaml(document))
             else:
                 for outline in outlines:
-                    self._keep(document, list(objects(outline, self._place(document))))
+                    self._keep(document, list(objects(outline, self._place(document), labels=self._options.labels)))
         except UnreadableError as error:
             self._refuse(document, error)
         except RecursionError:
@@ -113,19 +113,19 @@ class _FileReader:
         place = self._place(document)
         if self._options.fast:
             try:
-                return list(objects(regular.read(self._content(document)), place))
+                return list(objects(layers.read(self._content(document)), place, labels=self._options.labels))
             except UnsureError:
                 pass
             try:
                 if fast.available():
-                    return list(objects(fast.read(chunk), place))
+                    return list(objects(fast.read(chunk), place, labels=self._options.labels))
             except (UnsureError, RecursionError):
                 pass
         from ownerlint.load import careful, tree  # noqa: PLC0415 - heavy
 
         try:
             root = tree.parse(chunk)
-            return list(objects(careful.outline(root) if root else None, place))
+            return list(objects(careful.outline(root) if root else None, place, labels=self._options.labels))
         except UnreadableError as error:
             raise self._moved(error, document.start, document.first_line) from error
 

@@ -34,11 +34,13 @@ class LoadOptions(Struct, frozen=True):
         max_json_bytes: the same for JSON, which needs far less memory and time for each byte. `max_yaml_bytes` counts
             for JSON too where it is the larger of the two.
         fast: use the fast YAML parser where it is installed and sure of itself.
+        labels: keep labels and selectors, of live objects too (`KubeObject.selection`); for rules that ask for them.
     """
 
     max_yaml_bytes: int = 64 * MIB
     max_json_bytes: int = 2048 * MIB
     fast: bool = True
+    labels: bool = False
 
     def limit(self, *, json: bool) -> int:
         """Return the largest number of bytes that is read of a file of this format."""

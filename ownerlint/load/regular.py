@@ -113,15 +113,59 @@ def read(chunk: bytes) -> Outline:
     Raises:
         UnsureError: where another reader must decide, also from the outline's functions.
     """
+    make_room()
+    lines = chunk.split(b"\n")
+    return _Document(lines, _shape(lines)).outline()
+
+
+def section(part: bytes) -> dict[str, Plain]:
+    """Return the value of one entry of the outermost mapping, by its key, without what nobody reads of it.
+
+    Args:
+        part: the lines of the entry, the first of which begins with one of the keys of interest.
+
+    Raises:
+        UnsureError: where another reader must decide.
+    """
+    lines = part.split(b"\n")
+    found = _SECTIONS[_shape(lines)]
+    if found is None or found.unsure:
+        raise UnsureError
+    return {key: value(where, lines, 0) for key, where in found.where.items()}
+
+
+def body(chunk: bytes, left_out: frozenset[str]) -> dict[str, Body]:
+    """Return the whole of the one document in the chunk as `Outline.body` does.
+
+    Raises:
+        UnsureError: where another reader must decide.
+    """
+    make_room()
+    lines = chunk.split(b"\n")
+    shape = _shape(lines)
+    document = _Document(lines, shape)
+    if not document.is_sound():
+        raise UnsureError
+    return document.body(left_out)
+
+
+def known() -> int:
+    """Return of how many shapes something is known."""
+    return len(_SECTIONS)
+
+
+def make_room() -> None:
+    """Forget what is known of lines and shapes if it has become too much; outlines of before are not valid any more."""
     if _TOKENS.full or _SECTIONS.full:
         _TOKENS.renew()
         _SECTIONS.renew()
-    lines = chunk.split(b"\n")
+
+
+def _shape(lines: list[bytes]) -> str:
     try:
-        shape = "".join(map(_TOKENS.__getitem__, lines))
+        return "".join(map(_TOKENS.__getitem__, lines))
     except OverflowError as error:
         raise UnsureError from error
-    return _Document(lines, shape).outline()
 
 
 class _Document:
@@ -154,7 +198,18 @@ class _Document:
             start += section.lines
         is_list = top.pop("items", None) is not None or bool(items)
         listed = partial(map, self._item, items or ()) if is_list else None
-        return Outline(top, self._body, listed, text=partial(self._text, 0, len(self._lines)))
+        return Outline(top, self.body, listed, text=partial(self._text, 0, len(self._lines)))
+
+    def is_sound(self) -> bool:
+        """Return whether the lines are a mapping, without a look at any value."""
+        shapes = _SECTION.findall(self._shape)
+        start = len(self._lines) - sum(map(len, shapes))
+        bare = False
+        for section in map(_SECTIONS.__getitem__, shapes):
+            if section is None or not (section.key or bare):
+                return False
+            bare = section.bare if section.key else bare
+        return bool(shapes) and all(_TOKENS.known[one].style in _BETWEEN for one in self._shape[:start])
 
     def _enter(self, section: _Section, start: int, top: dict[str, Plain]) -> None:
         """Add the value of an outermost entry; for `items`, an empty list or null, whatever elements follow."""
@@ -176,7 +231,7 @@ class _Document:
     def _values(self, section: _Section, start: int) -> dict[str, Plain]:
         return {key: value(where, self._lines, start) for key, where in section.where.items()}
 
-    def _body(self, left_out: frozenset[str]) -> dict[str, Body]:
+    def body(self, left_out: frozenset[str]) -> dict[str, Body]:
         return self._part(0, len(self._lines), left_out)
 
     def _text(self, start: int, end: int) -> bytes:

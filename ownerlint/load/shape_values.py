@@ -9,7 +9,9 @@ from ownerlint.load.plain import Plain
 from ownerlint.load.scalars import resolve
 from ownerlint.load.tokens import (
     BLANK,
+    BLOCK,
     COMMENT,
+    COMMENTED,
     DOUBLE,
     EMPTY,
     NO_ELEMENTS,
@@ -18,6 +20,7 @@ from ownerlint.load.tokens import (
     PLAIN,
     SINGLE,
     SPACES,
+    WORDS,
     Token,
 )
 
@@ -29,11 +32,12 @@ class UnsureError(Exception):
 
 
 class Leaf(NamedTuple):
-    """A scalar, or an empty collection: the line it stands on, and what `Token` tells of it."""
+    """A scalar, or an empty collection: the line it stands on, what `Token` tells of it, and the column of its entry."""
 
     line: int
     offset: int
     style: str
+    column: int
 
 
 # In quotes, because a type cannot name itself at run time before Python 3.14.
@@ -90,7 +94,7 @@ class Finder:
         line = self._at - 1
         if token.style != EMPTY:
             further = self._pass_over(column, token.key is not None)
-            return Leaf(line, token.offset, OPAQUE if further else token.style)
+            return Leaf(line, token.offset, OPAQUE if further and token.style != BLOCK else token.style, column)
         if not self._more():
             return None
         after = self._tokens[self._at]
@@ -159,14 +163,54 @@ def value(where: Where, lines: Sequence[bytes], start: int) -> Plain:
 
 
 def _scalar(leaf: Leaf, lines: Sequence[bytes], start: int) -> Plain:
-    number, offset, style = leaf
+    number, offset, style, column = leaf
     text = lines[start + number][offset:].decode()
     if style == PLAIN:
         return resolve(text.rstrip(" "))
     if style in (SINGLE, DOUBLE):
         return text[1:-1]
+    if style == BLOCK:
+        return _block(text.rstrip(" "), lines, start + number + 1, column)
+    return _seldom(text, style)
+
+
+def _seldom(text: str, style: str) -> Plain:
+    """Return the value of a style that few lines have."""
     if style == NO_MEMBERS:
         return {}
     if style == NO_ELEMENTS:
         return []
+    if style == COMMENTED:
+        return resolve(text.partition(" #")[0].rstrip(" "))
+    if style == WORDS:
+        return [_word(word.strip(" ")) for word in text.strip(" ")[1:-1].split(",")]
     raise UnsureError
+
+
+def _word(text: str) -> Plain:
+    return text[1:-1] if text[0] in "\"'" else resolve(text)
+
+
+def _block(header: str, lines: Sequence[bytes], start: int, column: int) -> str:
+    """Return the value of a block scalar in literal style whose text begins at that line or a later one.
+
+    The text is deeper than the column of its entry.
+    """
+    if header not in ("|", "|-"):
+        raise UnsureError
+    found: list[bytes] = []
+    indent = 0
+    for line in lines[start:]:
+        own = len(line) - len(line.lstrip(b" "))
+        if own < len(line):
+            indent = indent or own
+            if own < indent or own <= column:
+                break
+        found.append(line[indent:])
+    else:
+        if header == "|" and found and found[-1]:
+            raise UnsureError  # the text ends without a line end, and so does the value
+    while found and not found[-1]:
+        found.pop()
+    end = "\n" if header == "|" and found else ""
+    return b"\n".join(found).decode() + end

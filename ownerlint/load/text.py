@@ -15,6 +15,8 @@ from ownerlint.load.records import MIB, LoadOptions, UnreadableError
 from ownerlint.model import Source
 
 _SNIFFED = 512
+_PIECE = 1 << 20
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -24,27 +26,52 @@ def read_bytes(source: Source, options: LoadOptions) -> bytes:
     Raises:
         UnreadableError: rules `unreadable-file` and `oversized-file`.
     """
+    return read_with_status(source, options)[0]
+
+
+def read_with_status(source: Source, options: LoadOptions) -> tuple[bytes, os.stat_result | None]:
+    """Return the bytes of a source, and what the system said of the open file before it was read; None without a file.
+
+    Raises:
+        UnreadableError: rules `unreadable-file` and `oversized-file`.
+    """
     if source.data is not None:
         _check_size(len(source.data), source.data[:_SNIFFED], source, options)
-        return source.data
+        return source.data, None
     try:
         # A look before opening: opening a device may already have an effect.
         _check_regular(os.stat(source.path))  # noqa: PTH116 - the same call for paths and open files
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(source.path, flags), "rb") as stream:
-            status = os.fstat(stream.fileno())
+        number = os.open(source.path, _FLAGS)
+        try:
+            status = os.fstat(number)
             _check_regular(status)
-            start = b""
-            if status.st_size > options.max_yaml_bytes:
-                start = stream.read(_SNIFFED)
-                _check_size(status.st_size, start, source, options)
-            data = start + stream.read(options.limit(json=True) + 1)
+            data = _read_open(number, status.st_size, source, options)
+        finally:
+            os.close(number)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableError("unreadable-file", f"The file cannot be read: {reason}.") from error
     # Files of unknown size, and files that grow while they are read.
     _check_size(len(data), data[:_SNIFFED], source, options)
-    return data
+    return data, status
+
+
+def _read_open(number: int, size: int, source: Source, options: LoadOptions) -> bytes:
+    """Return the content of an open file, as much of it as it takes to see that it is too large."""
+    start = b""
+    if size > options.max_yaml_bytes:
+        start = os.read(number, _SNIFFED)
+        _check_size(size, start, source, options)
+    # Without a file object, whose buffer for a whole file costs more than most files.
+    data = os.read(number, size + 1 - len(start))
+    if len(start) + len(data) == size:
+        return start + data if start else data
+    pieces = [start, data]
+    room = options.limit(json=True) + 1 - len(start) - len(data)
+    while pieces[-1] and room > 0:
+        pieces.append(os.read(number, min(room, _PIECE)))
+        room -= len(pieces[-1])
+    return b"".join(pieces)
 
 
 def to_utf8(data: bytes) -> bytes:

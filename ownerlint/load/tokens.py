@@ -19,8 +19,12 @@ DOUBLE: Final = "double-quoted"
 NO_MEMBERS: Final = "{}"
 NO_ELEMENTS: Final = "[]"
 BLOCK: Final = "block"
+COMMENTED: Final = "commented"
+"""A plain value with a comment behind it."""
+WORDS: Final = "words"
+"""A list of simple words in flow style."""
 OPAQUE: Final = "opaque"
-"""A whole value on its line whose meaning is for other readers to tell: escapes, flow style, a comment behind it."""
+"""A whole value on its line whose meaning is for other readers to tell: escapes, a quoted value with a comment."""
 OPEN_SINGLE: Final = "open-single"
 OPEN_DOUBLE: Final = "open-double"
 """A quoted value that goes on behind its line."""
@@ -51,7 +55,8 @@ _MOST_VALUES: Final = 40
 # No blank in a key, and nothing that could be a comment, an anchor, an alias, a tag or a quoted key.
 _LINE: Final = re.compile(
     rb"(?P<indent> *)(?P<dash>- +)?"
-    rb"(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}|\"[ !#-\[\]-~]{1,200}\"|'[ -&(-~]{1,200}'):(?: +|\Z))?"
+    rb"(?:(?P<key>[A-Za-z_./$][\w./:{}\",=$+-]{0,200}|\"[ !#-\[\]-~]{1,200}\"|'[ -&(-~]{1,200}'"
+    rb"|\([ !-\"$-9;-~]{0,200}[!-\"$-9;-~]):(?: +|\Z))?"
     rb"(?P<rest>[ -~\t\x80-\xff]*)"
 )
 # C1 controls with the next-line character, the other line ends of Unicode, byte order marks, and noncharacters.
@@ -231,7 +236,7 @@ def _style(rest: bytes) -> str:
         return _quoted_style(rest)
     if first in b"|>":
         return BLOCK if _HEADER.fullmatch(rest) else OTHER
-    return _EMPTY_COLLECTIONS.get(rest) or (OPAQUE if _FLOW_LIST.fullmatch(rest) else OTHER)
+    return _EMPTY_COLLECTIONS.get(rest) or (WORDS if _FLOW_LIST.fullmatch(rest) else OTHER)
 
 
 def _quoted_style(rest: bytes) -> str:
@@ -246,5 +251,5 @@ def _quoted_style(rest: bytes) -> str:
 def _plain_style(rest: bytes) -> str:
     if b" #" in rest:
         before = rest.partition(b" #")[0].rstrip(b" ")
-        return OTHER if b": " in before or before.endswith(b":") else OPAQUE
+        return OTHER if b": " in before or before.endswith(b":") else COMMENTED
     return OTHER if b": " in rest or rest.rstrip(b" ").endswith(b":") else PLAIN

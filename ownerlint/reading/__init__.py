@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from ownerlint.load import LoadOptions
 from ownerlint.model import Source
+from ownerlint.reading.one import Stamp
 from ownerlint.reading.options import Lost, Progress, ReadFiles, ReadingOptions
 
-__all__ = ["Lost", "Progress", "ReadFiles", "ReadingOptions", "read_all"]
+__all__ = ["Lost", "Progress", "ReadFiles", "ReadingOptions", "Stamp", "read_all"]
 
 
 def read_all(sources: Sequence[Source], loading: LoadOptions, options: ReadingOptions) -> ReadFiles:

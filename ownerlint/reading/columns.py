@@ -17,7 +17,18 @@ from typing import Any, Final, NamedTuple
 from msgspec import MsgspecError, Struct, field, msgpack, structs
 
 from ownerlint.load import LoadedFile
-from ownerlint.model import Fault, InputFault, KubeObject, OwnerReference, Place, Skipped, Source, Span, Spot
+from ownerlint.model import (
+    Fault,
+    InputFault,
+    KubeObject,
+    OwnerReference,
+    Place,
+    Selection,
+    Skipped,
+    Source,
+    Span,
+    Spot,
+)
 
 
 class NotEncodableError(Exception):
@@ -68,7 +79,8 @@ class _Columns(Struct, array_like=True):
 
 
 LAYOUT: Final[tuple[type[Struct], ...]] = (
-    *(_Columns, _InputFault, LoadedFile, KubeObject, Place, OwnerReference, Fault, InputFault, Skipped, Span, Spot),
+    *(_Columns, _InputFault, LoadedFile, KubeObject, Selection, Place, OwnerReference, Fault, InputFault, Skipped),
+    *(Span, Spot),
 )
 """The records that the bytes are made of: when one of these changes, older bytes mean something else."""
 
@@ -134,6 +146,8 @@ def _decode(data: bytes, names: Sequence[Name]) -> list[LoadedFile]:
     columns = _decoder().decode(data)
     if len(columns.counts) != len(names):
         raise DamagedError(f"{len(columns.counts)} files instead of {len(names)}")
+    if min(columns.counts, default=0) < 0 or sum(columns.counts) != len(columns.rest):
+        raise DamagedError("objects of no file, or files without their objects")
     return list(_files(columns, names, _objects(columns, names)))
 
 

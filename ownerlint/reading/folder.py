@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Final
 
 RECORDS: Final = ".records"
-"""Suffix of the files of the cache."""
+"""Suffix of the files that keep records."""
+
+REPORT: Final = ".report"
+"""Suffix of the files that keep a report each (`ownerlint.recall`)."""
 
 TEMPORARY: Final = ".draft"
 """Suffix of files that are being written."""
@@ -50,6 +53,13 @@ def prune(folder: Path, spared: Path, most: int = _MOST) -> None:
             room -= size
 
 
+def thin(folder: Path, prefix: str, most: int) -> None:
+    """Keep no more reports whose names begin alike than this many: those that were written last."""
+    ages = sorted((modified, path) for path, _, modified in _files(folder) if path.name.startswith(prefix))
+    for _, path in [age for age in ages if age[1].suffix == REPORT][:-most]:
+        _remove(path)
+
+
 def clean(folder: str) -> int:
     """Remove the cache, and the folder if nothing else is in it; return how many bytes that freed."""
     place = Path(folder)
@@ -69,7 +79,7 @@ def clean(folder: str) -> int:
 def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
     """Yield path, size and time of each file that ownerlint wrote."""
     try:
-        found = [path for path in folder.iterdir() if path.suffix in {RECORDS, TEMPORARY}]
+        found = [path for path in folder.iterdir() if path.suffix in {RECORDS, REPORT, TEMPORARY}]
     except OSError:
         return
     for path in found:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from ownerlint.load import LoadedFile, LoadOptions, load
 from ownerlint.load.records import UnreadableError
 from ownerlint.load.templates import in_chart_templates
-from ownerlint.load.text import read_bytes
+from ownerlint.load.text import read_bytes, read_with_status
 from ownerlint.model import Source
 
 
@@ -53,6 +53,10 @@ def stamp_of(source: Source) -> Stamp | None:
         status = os.stat(source.path)  # noqa: PTH116 - for tens of thousands of files, a Path each is slow
     except (OSError, ValueError):
         return None
+    return _stamp(source, status)
+
+
+def _stamp(source: Source, status: os.stat_result) -> Stamp:
     # Only a file in such a folder can be a template of a chart; looking around takes time.
     in_chart = f"{os.sep}templates{os.sep}" in source.path and in_chart_templates(source)
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, in_chart)
@@ -75,12 +79,11 @@ def digest_of_file(source: Source, options: LoadOptions) -> bytes | None:
 
 def read_known(source: Source, options: LoadOptions, *, kept: bool) -> tuple[LoadedFile, Known | None]:
     """Read one file, and return what it is known by; None where it cannot be read, or has no path, or is not `kept`."""
-    stamp = stamp_of(source) if kept else None
-    if stamp is None:
+    if not kept or source.data is not None:
         return load(source, options), None
     try:
-        data = read_bytes(source, options)
+        data, status = read_with_status(source, options)
     except UnreadableError:
         return load(source, options), None
     loaded = load(structs.replace(source, data=data), options)
-    return loaded, Known(stamp, digest_of(data))
+    return loaded, Known(_stamp(source, status), digest_of(data)) if status else None

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from ownerlint.load import LoadedFile
 
+if TYPE_CHECKING:
+    from ownerlint.reading.one import Stamp
+
 Progress = Callable[[int, int], None]
 """Called with the bytes that are done and all bytes, in the process that asked for the files."""
+
+WORTH_A_CACHE: Final = 1 << 18
+"""Bytes of files below which reading them takes no longer than looking them up."""
 
 SMALL: Final = 1 << 20
 """Bytes for which a further process is worth its start (docs/performance.md)."""
@@ -24,6 +30,7 @@ class ReadingOptions(Struct, frozen=True):
         cache: folder that keeps the records of an earlier run; None for no cache.
         root: absolute path of the folder whose files share one file of the cache.
         share: bytes that are worth a process of their own; fewer processes are started for less.
+        worth: bytes of files from which on the cache is used.
         progress: told how far reading has come.
     """
 
@@ -31,6 +38,7 @@ class ReadingOptions(Struct, frozen=True):
     cache: str | None = None
     root: str = ""
     share: int = SMALL
+    worth: int = WORTH_A_CACHE
     progress: Progress | None = None
 
 
@@ -53,8 +61,10 @@ class ReadFiles(Struct, frozen=True):
         files: one for each source, in order; an empty one for a lost file.
         lost: what ownerlint failed to read, in the order of the sources.
         notes: sentences about the cache that only those want who ask for more words.
+        stamps: one for each source, taken before it was read; None for standard input and what cannot be looked at.
     """
 
     files: list[LoadedFile]
     lost: tuple[Lost, ...] = ()
     notes: tuple[str, ...] = ()
+    stamps: Sequence[Stamp | None] = ()

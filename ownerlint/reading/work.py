@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ownerlint.load import LoadedFile, LoadOptions
 from ownerlint.model import Source
@@ -13,9 +13,6 @@ from ownerlint.reading.options import Lost, ReadFiles, ReadingOptions
 
 if TYPE_CHECKING:
     from ownerlint.reading.cache import Cache, Fresh
-
-_WORTH_A_CACHE: Final = 1 << 18
-"""Bytes of files below which reading them takes no longer than looking them up."""
 
 
 class Work:
@@ -38,7 +35,7 @@ class Work:
         ]
         self._files: list[LoadedFile | None] = [None] * len(sources)
         self._lost: dict[int, Lost] = {}
-        self._kept = options.cache is not None and sum(self._sizes) >= _WORTH_A_CACHE
+        self._kept = options.cache is not None and sum(self._sizes) >= options.worth
 
     def done(self) -> ReadFiles:
         """Read, and return what there was."""
@@ -115,4 +112,4 @@ class Work:
             LoadedFile(source.file) if file is None else file
             for source, file in zip(self._sources, self._files, strict=True)
         ]
-        return ReadFiles(files, tuple(self._lost[index] for index in sorted(self._lost)), notes)
+        return ReadFiles(files, tuple(self._lost[index] for index in sorted(self._lost)), notes, self._stamps)

@@ -24,8 +24,8 @@ CHAINSAW_TESTS = ("chainsaw-test.yaml", "chainsaw-test.yml")
 KYVERNO_TESTS = ("kyverno-test.yaml", "kyverno-test.yml")
 """Default names of a Kyverno CLI test."""
 
-KUTTL_SUITES = ("kuttl-test.yaml", "kuttl-test.yml")
-"""Default names of a kuttl suite."""
+KUTTL_SUITES = ("kuttl-test.yaml", "kuttl-test.yml", "kudo-test.yaml")
+"""Default names of a kuttl suite, the last one from when kuttl was a part of KUDO."""
 
 Reference = tuple[str, Setting]
 """A path as written, relative to the manifest that names it, and what this makes of the file's objects."""
@@ -39,13 +39,14 @@ _SUFFIXES = (".yaml", ".yml", ".json")
 class Referred:
     """The files that test manifests and kustomizations name, with what that makes of them."""
 
-    __slots__ = ("_folders", "_globs", "_paths", "_places")
+    __slots__ = ("_folders", "_globs", "_known", "_paths", "_places")
 
     def __init__(self) -> None:
         self._paths: dict[str, Setting] = {}
         self._folders: dict[str, Setting] = {}
         self._globs: list[tuple[re.Pattern[str], Setting]] = []
         self._places: set[str] = set()
+        self._known: dict[str, tuple[frozenset[Setting], bool]] = {}
 
     def add(self, obj: KubeObject, path: str) -> None:
         """Take in what one object says.
@@ -54,7 +55,10 @@ class Referred:
             obj: any object; one that says nothing about files is passed over.
             path: absolute path of the file that it stands in.
         """
-        folder, name = os.path.split(path)
+        if obj.body is None and not path.endswith(CHAINSAW_TESTS):
+            return  # as are most of very many objects
+        folder, _, name = path.rpartition(os.sep)
+        self._known.clear()
         if name in CHAINSAW_TESTS or (obj.group == "chainsaw.kyverno.io" and obj.kind == "Test"):
             self._places.add(folder)
         if not isinstance(obj.body, dict):
@@ -72,8 +76,7 @@ class Referred:
         found = {self._paths[path]} if path in self._paths else set()
         if self._globs:
             found.update(setting for regex, setting in self._globs if regex.match(path))
-        if self._folders:
-            found.update(self._folders[folder] for folder in above(path) if folder in self._folders)
+        found.update(self._of_folder(path.rpartition(os.sep)[0])[0])
         for setting in (Setting.PARTIAL, Setting.TEST_DATA):
             if setting in found:
                 return setting
@@ -81,7 +84,16 @@ class Referred:
 
     def in_test(self, path: str) -> bool:
         """Return whether the file stands below the folder of a chainsaw test, or below a test folder of a kuttl suite."""
-        return bool(self._places) and any(folder in self._places for folder in above(path))
+        return self._of_folder(path.rpartition(os.sep)[0])[1]
+
+    def _of_folder(self, folder: str) -> tuple[frozenset[Setting], bool]:
+        """Return what is said of all files in a folder: their settings, and whether they belong to a test."""
+        known = self._known.get(folder)
+        if known is None:
+            folders = [folder, *above(folder)]
+            settings = frozenset(self._folders[one] for one in folders if one in self._folders)
+            known = self._known[folder] = (settings, not self._places.isdisjoint(folders))
+        return known
 
     def _refer(self, folder: str, written: str, setting: Setting) -> None:
         if "://" in written or "($" in written or "\n" in written or "\0" in written:

@@ -24,6 +24,8 @@ _COMPANIONS = (*KUSTOMIZATIONS, *CHAINSAW_TESTS, *KYVERNO_TESTS, *KUTTL_SUITES)
 _LEVELS = 4  # folders from a file upwards where a companion is looked for: patches stand near their kustomization
 _ASSERTION = frozenset({"assert", "asserts", "assertion", "assertions"})
 _PATCH = frozenset({"patch", "patches"})
+_TELLING = ("assert", "patch", "error")
+"""What is in every name that makes `_partial_by_name` look closer."""
 _OUTCOME = frozenset({"error", "errors", "expect", "expected"})
 _NUMBERED = re.compile(r"\d+-")
 _NUMBERED_OUTCOME = re.compile(r"\d+-(assert|errors?)\b")
@@ -89,7 +91,7 @@ class _Surroundings:
         self._kuttl_cases: set[str] = set()
         if not options.none:
             for path in self._loaded:
-                folder, name = os.path.split(path)
+                folder, _, name = path.rpartition(os.sep)
                 if _NUMBERED_OUTCOME.match(name):
                     self._kuttl_cases.add(folder)
             for obj in objects:
@@ -122,7 +124,7 @@ class _Surroundings:
         found = self._referred.setting_of(path)
         if found:
             return found
-        folder, name = os.path.split(path)
+        folder, _, name = path.rpartition(os.sep)
         if _NUMBERED_OUTCOME.match(name):
             return Setting.PARTIAL
         in_case = folder in self._kuttl_cases
@@ -162,7 +164,10 @@ def _is_kuttl_assertion(obj: KubeObject) -> bool:
 
 
 def _partial_by_name(path: str) -> bool:
-    folder, name = os.path.split(path.lower())
+    path = path.lower()
+    if not any(word in path for word in _TELLING):
+        return False
+    folder, name = os.path.split(path)
     if not name.endswith((".yaml", ".yml", ".json")):
         return False
     words = _words(name)

@@ -132,6 +132,13 @@ def test_what_is_no_object_of_a_cluster_is_left_out(tmp_path: Path) -> None:
     assert f"ownerlint: note: {note}\n" in answer.stderr
 
 
+def test_steps_of_tests_are_told_from_the_objects_of_their_group(tmp_path: Path) -> None:
+    step = "apiVersion: kudo.dev/v1alpha1\nkind: TestStep\n"
+    written(tmp_path, f"{step}---\n{manifest('Secret', 's')}")
+    answer = predict("--format", "json", str(tmp_path))
+    assert [found["kind"] for found in answer.objects] == ["Secret"]
+
+
 def test_only_what_was_asked_about_is_told(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()

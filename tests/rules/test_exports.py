@@ -238,3 +238,27 @@ def test_controllers_that_control_nothing(
     text = manifest(dependent[0], api=dependent[1], uid=uid(1), owner=owner)
     write(tmp_path / "a.yaml", text.replace(f"{OWNER_UID}\n", f"{OWNER_UID}\n    controller: true\n"))
     assert len(findings(tmp_path, "OWN733")) == expected
+
+
+STAMP = '  deletionTimestamp: "2026-01-01T00:00:00Z"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (manifest(), ["committed-deletion-timestamp"]),
+        (manifest(version="7"), ["exported-fields"]),
+        (manifest(uid=uid(1)), []),
+        (manifest(uid=uid(1), version="7"), []),
+    ],
+    ids=["manifest", "export", "live", "dump"],
+)
+def test_a_deletion_timestamp_belongs_to_live_objects(tmp_path: Path, text: str, told: list[str]) -> None:
+    write(tmp_path / "a.yaml", text.replace("---\n", STAMP))
+    assert [found.meta.name for found in findings(tmp_path)] == told
+
+
+@pytest.mark.parametrize("written", ["null", "~", '""'])
+def test_a_deletion_timestamp_that_says_nothing_is_none(tmp_path: Path, written: str) -> None:
+    write(tmp_path / "a.yaml", manifest().replace("---\n", f"  deletionTimestamp: {written}\n"))
+    assert findings(tmp_path) == []

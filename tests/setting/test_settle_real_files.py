@@ -112,3 +112,44 @@ def test_each_file_named_alone_has_the_same_setting() -> None:
 
 def test_the_files_named_together_have_the_same_setting() -> None:
     assert settings_of(*EXPECTED) == EXPECTED
+
+
+def test_a_step_template_of_chainsaw_names_its_files() -> None:
+    write(
+        "templates/quick.yaml",
+        """\
+        apiVersion: chainsaw.kyverno.io/v1alpha1
+        kind: StepTemplate
+        metadata: {name: quick}
+        spec:
+          try:
+          - apply: {file: one.yaml}
+          - assert: {file: two.yaml}
+        """,
+    )
+    write("templates/one.yaml", OWNED)
+    write("templates/two.yaml", OWNED)
+    assert settings_of("templates") == {
+        "templates/one.yaml": Setting.TEST_DATA,
+        "templates/two.yaml": Setting.PARTIAL,
+    }
+
+
+@pytest.mark.parametrize("version", ["kudo.dev/v1alpha1", "kudo.dev/v1beta1", "kuttl.dev/v1beta1"])
+def test_the_manifests_of_kuttl_and_of_what_it_came_from(version: str) -> None:
+    suite = "kuttl-test.yaml" if version.startswith("kuttl") else "kudo-test.yaml"
+    write(suite, f"{{apiVersion: {version}, kind: TestSuite, testDirs: [./suite]}}")
+    write("suite/one/web.yaml", OWNED)
+    write("suite/one/web-expected.yaml", OWNED)
+    write("steps/03-run.yaml", f"{{apiVersion: {version}, kind: TestStep, apply: [set.yaml], assert: [state.yaml]}}")
+    write("steps/set.yaml", OWNED)
+    write("steps/state.yaml", OWNED)
+    write("steps/more.yaml", f"{{apiVersion: {version}, kind: TestAssert, commands: [], error: [never.yaml]}}")
+    write("steps/never.yaml", OWNED)
+    assert settings_of(suite, "suite", "steps") == {
+        "suite/one/web.yaml": Setting.TEST_DATA,
+        "suite/one/web-expected.yaml": Setting.PARTIAL,
+        "steps/set.yaml": Setting.TEST_DATA,
+        "steps/state.yaml": Setting.PARTIAL,
+        "steps/never.yaml": Setting.PARTIAL,
+    }

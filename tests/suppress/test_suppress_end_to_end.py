@@ -114,3 +114,65 @@ def test_a_narrower_run_does_not_make_suppressions_unused(folder: Path) -> None:
 def test_the_rule_about_unused_ones_can_be_switched_off(folder: Path) -> None:
     write(folder, OBJECT, "ignore: [unused-suppression, dangling-owner, {name: nobody}]\n")
     assert check(folder) == (0, [], 0)
+
+
+def test_the_configuration_silences_what_is_said_of_suppressions(folder: Path) -> None:
+    text = OBJECT.replace("7c11\n", "7c11 # ownerlint: ignore[dangling-owner, self-reference, dangling]\n")
+    entries = "- rule: unused-suppression\n  path: apps/\n- rule: OWN902\n  path: /apps/a.yaml\n"
+    write(folder, text, f"ignore:\n{entries}")
+    assert check(folder) == (0, [], 3)
+
+
+def test_an_entry_that_silences_nothing_said_of_suppressions_is_unused_itself(folder: Path) -> None:
+    write(folder, OBJECT, "ignore:\n- rule: dangling-owner\n- rule: unused-suppression\n  path: apps/\n")
+    assert check(folder) == (1, [(".ownerlint.yaml", 4, "unused-suppression")], 1)
+
+
+def test_an_entry_about_the_configuration_silences_what_is_said_of_other_entries(folder: Path) -> None:
+    ended = "- rule: OWN2\n  until: 2020-01-01\n"
+    silent = "- rule: unused-suppression\n  path: .ownerlint.yaml\n"
+    write(folder, OBJECT, f"ignore:\n- rule: dangling-owner\n- name: nobody\n{ended}{silent}")
+    assert check(folder) == (0, [], 3)
+
+
+COMMENT = "    name: web # ownerlint: ignore[cross-namespace-owner, event-owner]\n"
+CROSS = OBJECT.replace("    name: web\n", COMMENT).replace("namespace: shop", "namespace: billing")
+OWNER = """\
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  uid: 0d1f6a52-91d3-4f62-8a51-5f0f5f2f7c11
+"""
+ONLY_THE_REST = [("apps/a.yaml", 10, "unused-suppression")]
+
+
+def test_a_comment_is_not_called_unused_where_its_finding_may_be_due_to_files_that_are_not_checked(
+    folder: Path,
+) -> None:
+    write(folder, CROSS.replace(", event-owner", ""))
+    (folder / ".ownerlint.yaml").write_text("{}\n")
+    (folder / "owner.yaml").write_text(OWNER)
+    assert check(folder) == (0, [], 1)
+    assert check(folder, "apps/a.yaml") == (0, [], 0)
+    assert check(folder, "apps/a.yaml", "--index", ".") == (0, [], 1)
+    (folder / "owner.yaml").unlink()
+    assert check(folder, "apps/a.yaml") == (0, [], 0)
+    assert check(folder) == (1, ONLY_THE_REST, 0)
+    assert check(folder, "apps/a.yaml", "--index", ".") == (1, ONLY_THE_REST, 0)
+
+
+def test_a_comment_is_not_called_unused_where_a_file_could_not_be_read(folder: Path) -> None:
+    write(folder, CROSS.replace(", event-owner", ""))
+    (folder / ".ownerlint.yaml").write_text("{}\n")
+    (folder / "owner.yaml").write_text(f"{OWNER}  {{\n")
+    assert check(folder) == (1, [("owner.yaml", 8, "syntax-error")], 0)
+
+
+def test_a_comment_about_the_object_alone_is_judged_in_every_run(folder: Path) -> None:
+    write(folder, CROSS)
+    (folder / ".ownerlint.yaml").write_text("{}\n")
+    (folder / "owner.yaml").write_text(OWNER)
+    assert check(folder) == (1, ONLY_THE_REST, 1)
+    assert check(folder, "apps/a.yaml") == (1, ONLY_THE_REST, 0)

@@ -12,7 +12,7 @@ from ownerlint.finding import Finding, Location
 from ownerlint.graph import Confidence
 from ownerlint.model import KubeObject, Place, Pointer, Span, Spot
 from ownerlint.rule import Consequence, Meta, Severity
-from ownerlint.suppress import ANNOTATION_PATH, Outcome, Remark, suppress, unknown_names
+from ownerlint.suppress import ANNOTATION_PATH, Outcome, Remark, suppress
 
 
 def meta(code: str, name: str) -> Meta:
@@ -95,7 +95,8 @@ def with_comment(comment: str, line: int = 8) -> str:
 )
 def test_a_comment_silences_what_it_names_on_its_line(word: str) -> None:
     found = finding(DANGLING)
-    assert judge([found], with_comment(word)) == Outcome((), (found,), ())
+    outcome = judge([found], with_comment(word))
+    assert (outcome.kept, outcome.suppressed, outcome.unused) == ((), (found,), ())
 
 
 def test_it_silences_neither_other_rules_nor_other_lines_nor_other_files() -> None:
@@ -179,8 +180,9 @@ def test_what_is_about_rules_that_did_not_run_is_not_called_unused(comment: str)
 def test_an_unknown_word_is_reported_as_unknown_and_not_as_unused() -> None:
     text = with_comment("ignore[danglin-owner, dangling-owner]")
     noted = thing("nonsense")
-    assert judge([finding(DANGLING)], text, annotated=[noted]).unused == ()
-    first, second = unknown_names(comments(FILE, text), [noted, thing()], METAS)
+    outcome = judge([finding(DANGLING)], text, annotated=[noted, thing()])
+    assert outcome.unused == ()
+    first, second = outcome.unknown
     assert first.where == Spot(FILE, Span(8, 13, 8, 63))
     assert first.message == 'There is no rule "danglin-owner"; did you mean "dangling-owner"?'
     assert (first.source, first.selectors) == ("comment", ("danglin-owner",))

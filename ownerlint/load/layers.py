@@ -1,0 +1,72 @@
+"""Which of the two layers of our own reads a document first: by the shapes of all its lines, or cut into sections.
+
+Both give the same outline. Where documents repeat each other, as in a dump, their shapes are known and `regular` is the
+faster one; where each is new, as in a repository, `sections` is. So now and then a few documents are read by their shapes,
+and how many of them brought a new one tells how to go on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ownerlint.load import regular, sections
+from ownerlint.load.plain import Outline
+from ownerlint.load.shape_values import UnsureError
+
+_WINDOW: Final = 32
+"""Documents that are read by their shapes before the next decision."""
+_FEW: Final = _WINDOW // 4
+_PAUSE: Final = 64
+"""Documents that are cut into sections before the next try; twice as many after each try in vain."""
+_LONGEST_PAUSE: Final = 1 << 12
+_LARGE: Final = 1 << 16
+"""Bytes; a document of that size hardly repeats another."""
+
+
+class _Choice:
+    def __init__(self) -> None:
+        self._by_shape = True
+        self._left = _WINDOW
+        self._new = 0
+        self._pause = _PAUSE
+
+    def read(self, chunk: bytes) -> Outline:
+        if not self._by_shape or len(chunk) > _LARGE:
+            self._count()
+            try:
+                return sections.read(chunk)
+            except UnsureError:
+                return regular.read(chunk)
+        known = regular.known()
+        try:
+            return regular.read(chunk)
+        finally:
+            self._new += regular.known() != known
+            self._count()
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left:
+            return
+        if not self._by_shape:
+            self._by_shape, self._left = True, _WINDOW
+        elif self._new <= _FEW:
+            self._left, self._pause = _WINDOW, _PAUSE
+        else:
+            self._by_shape, self._left = False, self._pause
+            self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        self._new = 0
+
+
+_CHOICE: Final = _Choice()
+
+
+def read(chunk: bytes) -> Outline:
+    """Return the outline of the one document in the chunk, which has no marker lines.
+
+    The outline is valid until the next call.
+
+    Raises:
+        UnsureError: where another reader must decide, also from the outline's functions.
+    """
+    return _CHOICE.read(chunk)
