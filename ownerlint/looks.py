@@ -47,9 +47,10 @@ class Looks(Struct):
         """Note what stands at a path, or that nothing does."""
         self.marks[path] = kind_of(path)
 
-    def file(self, path: str) -> None:
-        """Note that the content of a file counts, and whether there is one."""
-        self.files[path] = bool(kind_of(path))
+    def file(self, path: str) -> bool:
+        """Note that the content of a file counts, and return whether there is one."""
+        there = self.files[path] = bool(kind_of(path))
+        return there
 
     def link(self, path: str) -> None:
         """Note where a path leads."""
@@ -92,10 +93,15 @@ def is_listed(name: str) -> bool:
     return name in _NAMED or (name.lower().endswith(SUFFIXES) and not name.startswith("."))
 
 
-def signature(entries: Iterable[os.DirEntry[str]]) -> str:
-    """Return the entries of a folder that a run goes by, with their sorts, as one text that has each of them once."""
-    rows = [(sort(entry), entry.name) for entry in entries]
-    return "/".join(sorted(f"{sort}{name}" for sort, name in rows if sort or name in _NAMED))
+def signature(sorts: Iterable[str], names: Iterable[str]) -> str:
+    """Return the entries of a folder that a run goes by, as one text that has each of them once.
+
+    Args:
+        sorts: what each entry is (`sort`).
+        names: of the entries, in the same order.
+    """
+    rows = zip(sorts, names, strict=True)
+    return "/".join(sorted([sort + name for sort, name in rows if sort or name in _NAMED]))
 
 
 def signature_of(path: str) -> str:
@@ -104,8 +110,9 @@ def signature_of(path: str) -> str:
     Raises:
         OSError: it cannot be listed.
     """
-    with os.scandir(path) as entries:
-        return signature(entries)
+    with os.scandir(path) as scanned:
+        entries = [*scanned]
+    return signature(map(sort, entries), (entry.name for entry in entries))
 
 
 def entries_of(path: str) -> str:

@@ -283,7 +283,6 @@ def _companions(options: LoadOptions, looks: Looks) -> Callable[[str], Sequence[
     """Return a reader of files that stand beside the loaded ones and explain them, such as a test's own manifest."""
 
     def read_companion(path: str) -> Sequence[KubeObject]:
-        looks.file(path)
-        return load(Source(file=path, path=path), options).objects
+        return load(Source(file=path, path=path), options).objects if looks.file(path) else ()
 
     return read_companion

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,6 +14,8 @@ from ownerlint.discover.dump_layouts import is_dump
 from ownerlint.discover.gitignore import Levels, Patterns, ignored, own_levels
 from ownerlint.looks import FOLDER, LINK, MANIFEST, OTHER, SUFFIXES, Looks, signature, sort
 from ownerlint.model import InputFault, Skipped, Spot
+
+_NAME: Final = attrgetter("name")
 
 
 class Group(Struct):
@@ -143,19 +148,21 @@ class Walk(Struct):
     def _enter(self, base: Base) -> list[Base]:
         try:
             with os.scandir(base.path) as scanned:
-                entries = sorted(scanned, key=lambda entry: entry.name)
+                entries = sorted(scanned, key=_NAME)
         except OSError as error:
             self.fault(base.display.rstrip("/"), error)
             _leave_out(base)
             return []
-        self.looks.folders[base.path] = signature(entries)
-        levels = _levels(base, {entry.name for entry in entries}, self.looks)
-        folders, files, links, others = _sort(entries)
+        sorts = [*map(sort, entries)]
+        names = [entry.name for entry in entries]
+        self.looks.folders[base.path] = signature(sorts, names)
+        levels = _levels(base, names, self.looks)
+        folders, files, links, others = _sort(entries, sorts)
         group = base.group or self._group(base, {entry.name for entry in folders}, {entry.name for entry in files})
         base = replace(base, levels=levels, group=group)
         for entry in files:
             if not self._left_out(base, entry, folder=False):
-                real = os.path.join(base.real, entry.name)
+                real = f"{base.real.rstrip(os.sep)}{os.sep}{entry.name}"
                 self._take(real, Found(base.display + entry.name, entry.path, base.top, base.linked, group))
         for entry in links:
             self._link(base, entry)
@@ -212,7 +219,7 @@ class Walk(Struct):
             self._links.append(replace(self._below(base, entry), real=real, linked=True))
 
 
-def _levels(base: Base, names: set[str], looks: Looks) -> Levels:
+def _levels(base: Base, names: Sequence[str], looks: Looks) -> Levels:
     if not base.gitignore:
         return ()
     if ".git" in names:
@@ -221,11 +228,11 @@ def _levels(base: Base, names: set[str], looks: Looks) -> Levels:
     return (*base.levels, *own_levels(base.path, looks)) if ".gitignore" in names else base.levels
 
 
-def _sort(entries: list[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]], ...]:
+def _sort(entries: list[os.DirEntry[str]], sorts: list[str]) -> tuple[list[os.DirEntry[str]], ...]:
     """Return the folders, manifests, links, and other things with the name of a manifest; nothing that is hidden."""
     sorted_: dict[str, list[os.DirEntry[str]]] = {FOLDER: [], MANIFEST: [], LINK: [], OTHER: [], "": []}
-    for entry in entries:
-        sorted_[sort(entry)].append(entry)
+    for entry, own in zip(entries, sorts, strict=True):
+        sorted_[own].append(entry)
     return sorted_[FOLDER], sorted_[MANIFEST], sorted_[LINK], sorted_[OTHER]
 
 

@@ -13,12 +13,13 @@ from ownerlint.load import regular, sections
 from ownerlint.load.plain import Outline
 from ownerlint.load.shape_values import UnsureError
 
-_WINDOW: Final = 32
-"""Documents that are read by their shapes before the next decision."""
-_FEW: Final = _WINDOW // 4
-_PAUSE: Final = 64
-"""Documents that are cut into sections before the next try; twice as many after each try in vain."""
-_LONGEST_PAUSE: Final = 1 << 12
+_WINDOW: Final = 1 << 17
+"""Bytes of documents that are read by their shapes before the next decision."""
+_NEW: Final = 0.4
+"""Share of them with new shapes from which on cutting is faster."""
+_PAUSE: Final = 1 << 17
+"""Bytes of documents that are cut into sections before the next try; twice as many after each try in vain."""
+_LONGEST_PAUSE: Final = 1 << 24
 _LARGE: Final = 1 << 16
 """Bytes; a document of that size hardly repeats another."""
 
@@ -31,8 +32,9 @@ class _Choice:
         self._pause = _PAUSE
 
     def read(self, chunk: bytes) -> Outline:
-        if not self._by_shape or len(chunk) > _LARGE:
-            self._count()
+        size = len(chunk)
+        if not self._by_shape or size > _LARGE:
+            self._count(size)
             try:
                 return sections.read(chunk)
             except UnsureError:
@@ -41,16 +43,17 @@ class _Choice:
         try:
             return regular.read(chunk)
         finally:
-            self._new += regular.known() != known
-            self._count()
+            if regular.known() != known:
+                self._new += size
+            self._count(size)
 
-    def _count(self) -> None:
-        self._left -= 1
-        if self._left:
+    def _count(self, size: int) -> None:
+        self._left -= size
+        if self._left > 0:
             return
         if not self._by_shape:
             self._by_shape, self._left = True, _WINDOW
-        elif self._new <= _FEW:
+        elif self._new <= _NEW * _WINDOW:
             self._left, self._pause = _WINDOW, _PAUSE
         else:
             self._by_shape, self._left = False, self._pause

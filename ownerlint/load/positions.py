@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from ownerlint.load.plain import steps
@@ -111,6 +112,15 @@ class Positions:
             found += [(document, value) for value in self._values(document)]
         return found
 
+    @cached_property
+    def _begins(self) -> list[int]:
+        """How many characters of the file stand before each document's text."""
+        offsets = [document.start if value is None else document.content for document, value in self._documents]
+        if self._data.isascii():
+            return offsets
+        between = pairwise((0, *offsets))
+        return [*accumulate(len(self._data[start:end].decode("utf-8")) for start, end in between)]
+
     def _values(self, document: Document) -> list[Range | None]:
         from ownerlint.load.json_file import ranges  # noqa: PLC0415 - start-up
         from ownerlint.load.reader import is_json  # noqa: PLC0415 - start-up
@@ -136,10 +146,7 @@ class Positions:
     def _finder(self, number: int) -> tuple[Finder, int]:
         """Return the finder of a document, and how many characters of the file stand before the document's text."""
         if number not in self._finders:
-            document, value = self._documents[number]
-            begin = document.start if value is None else document.content
-            before = len(self._data[:begin].decode("utf-8"))
-            self._finders[number] = (self._new_finder(document, value), before)
+            self._finders[number] = (self._new_finder(*self._documents[number]), self._begins[number])
         return self._finders[number]
 
     def _new_finder(self, document: Document, value: Range | None) -> Finder:

@@ -12,7 +12,13 @@ from ownerlint.load.plain import Outline
 from ownerlint.load.project import objects
 from ownerlint.load.records import LoadedFile, LoadOptions, UnreadableError
 from ownerlint.load.shape_values import UnsureError
-from ownerlint.load.templates import has_template_lines, in_chart_templates, looks_like_manifest, looks_templated
+from ownerlint.load.templates import (
+    has_template_lines,
+    in_chart_templates,
+    looks_like_manifest,
+    looks_templated,
+    may_be_in_chart,
+)
 from ownerlint.load.text import read_bytes, to_utf8
 from ownerlint.model import InputFault, KubeObject, Place, Skipped, Source, Span, Spot
 
@@ -31,7 +37,7 @@ def load(source: Source, options: LoadOptions) -> LoadedFile:
         if b"apiVersion" not in raw.replace(b"\0", b""):
             return LoadedFile(source.file, skipped=(Skipped(source.file, "not-a-manifest"),))
         return LoadedFile(source.file, faults=(_input_fault(source, error),), has_comments=has_comments)
-    if b"{{" in data and in_chart_templates(source):
+    if may_be_in_chart(source) and b"{{" in data and in_chart_templates(source):
         return LoadedFile(source.file, skipped=(Skipped(source.file, "helm-template"),), has_comments=has_comments)
     return structs.replace(_FileReader(source, options, data).read(), has_comments=has_comments)
 

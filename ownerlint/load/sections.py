@@ -20,6 +20,7 @@ _KEY: Final = re.compile(rb"([A-Za-z][\w-]*):(?=[ \n]|\Z)")
 _WANTED: Final = {key.encode(): key for key in WANTED}
 _OTHER_LINE_ENDS: Final = (b"\xc2\x85", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xef\xbb\xbf")
 _DEEP: Final = b" " * 150
+_LISTS: Final = b"- " * 60
 _SHALLOW: Final = 1 << 14
 """Bytes in which no 150 levels of indentation have room."""
 _MOST_KEPT: Final = 1 << 12
@@ -89,7 +90,7 @@ def _block(names: frozenset[str]) -> re.Pattern[bytes]:
 
 def _is_yaml(part: bytes) -> bool:
     """Return whether a part is YAML for sure, with nothing in it that other readers refuse or that depends on others."""
-    if (len(part) > _SHALLOW and _DEEP in part) or b"- - - " in part or may_alias_or_nest_keys(part):
+    if (len(part) > _SHALLOW and _DEEP in part) or _LISTS in part or may_alias_or_nest_keys(part):
         return False
     parser, error = _libyaml()
     try:

@@ -5,6 +5,7 @@ In real repositories nine of ten unparsable files are templates; a finding for e
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Final
@@ -40,6 +41,11 @@ def looks_like_manifest(text: bytes) -> bool:
     if re.search(_API_VERSION, text) and re.search(_KIND, text):
         return True
     return text.lstrip()[:1] == b"{" and b'"apiVersion"' in text and b'"kind"' in text
+
+
+def may_be_in_chart(source: Source) -> bool:
+    """Return whether `in_chart_templates` is worth asking, told from the path alone."""
+    return "templates" in source.path or not source.path.startswith(os.sep)
 
 
 def in_chart_templates(source: Source) -> bool:

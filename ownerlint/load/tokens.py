@@ -49,8 +49,8 @@ AT_MARGIN: Final = 0x800
 _LAST: Final = 0xD7FF
 _NO_ENTRY: Final = frozenset({TEXT, OTHER, TABBED, COMMENT})
 _LONGEST_KEPT: Final = 160
-_MOST_KEPT: Final = 1 << 16
-_MOST_VALUES: Final = 40
+_MOST_KEPT: Final = 1 << 17
+_MOST_VALUES: Final = 256
 
 # No blank in a key, and nothing that could be a comment, an anchor, an alias, a tag or a quoted key.
 _LINE: Final = re.compile(
@@ -63,6 +63,7 @@ _LINE: Final = re.compile(
 _FORBIDDEN: Final = re.compile(rb"\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]")
 # Values that are of one style at a glance: plain without blanks, or quoted, without quotes and escapes inside.
 _GLANCE: Final = re.compile(rb"([\w./][!#-&(-\[\]-~]*(?<!:))|(\"[ !#-&(-\[\]-~]*\")|('[ !#-&(-\[\]-~]*')")
+_glance: Final = _GLANCE.fullmatch
 _NO_PLAIN_START: Final = frozenset(b"-?:,[]{}#&*!|>'\"%@` ")
 _HEADER: Final = re.compile(rb"[|>][-+]? *")
 _QUOTED: Final = re.compile(rb"(?:'(?:[^']|'')*'|\"(?:[^\"\\]|\\[\"\\/nrt0 ])*\")(?: +(?:#.*)?)?")
@@ -121,7 +122,7 @@ class Tokens(dict[bytes, str]):
 
     def __missing__(self, line: bytes) -> str:
         name, _, rest = line.partition(b": ")
-        glance = _GLANCE.fullmatch(rest)
+        glance = _glance(rest)
         if glance is None:
             character = self._slowly(line)
         else:

@@ -89,6 +89,7 @@ class _Surroundings:
         self._searched: set[str] = set()
         self._referred = Referred()
         self._kuttl_cases: set[str] = set()
+        self._patterns = bool(options.partial or options.test_data)
         if not options.none:
             for path in self._loaded:
                 folder, _, name = path.rpartition(os.sep)
@@ -103,10 +104,10 @@ class _Surroundings:
         """Return the setting of a file's objects, by its display path."""
         path = self._path(file)
         stated = path or os.path.join(self._options.root, file)
-        if self._partial.verdict(stated, folder=False):
+        if self._patterns and self._partial.verdict(stated, folder=False):
             return Setting.PARTIAL
         found = None if self._options.none else self._detect(file, path, concerned)
-        if found is not Setting.PARTIAL and self._test_data.verdict(stated, folder=False):
+        if self._patterns and found is not Setting.PARTIAL and self._test_data.verdict(stated, folder=False):
             return Setting.TEST_DATA
         return found or Setting.ORDINARY
 
