@@ -68,7 +68,8 @@ class Work:
         missing = [index for index, file in enumerate(self._files) if file is None]
         sizes = [self._sizes[index] for index in missing]
         done, total = sum(self._sizes) - sum(sizes), sum(self._sizes)
-        jobs = max(1, min(self._options.jobs, sum(sizes) // self._options.share))
+        # A file is read by one process, and one alone would only add the way of its records to here.
+        jobs = max(1, min(self._options.jobs, sum(sizes) // self._options.share, len(missing)))
         for read in self._in_processes(missing, sizes, jobs) if jobs > 1 else self._here(missing):
             yield read
             done += sum(self._sizes[index] for index in read.batch)
