@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from ownerlint.recall.sight import Manifest
     from ownerlint.recall.store import Recall
     from ownerlint.run import Reading
+
+_SMALL: Final = 1 << 18
+"""Bytes; reports on less are not kept (`ReadingOptions.worth`)."""
 
 _IDLE: Final = frozenset(
     {"format_", "outputs", "color", "quiet", "verbose", "exit_zero", "jobs", "no_cache", "cache_dir"}
@@ -40,7 +44,7 @@ def _recall(paths: tuple[str, ...], options: dict[str, Any]) -> Recall | None:
     Standard input is never the same. Elsewhere than on POSIX systems, the time of a change cannot be told for sure.
     """
     folder = cache_folder(options)
-    if folder is None or "-" in paths or os.name != "posix":
+    if folder is None or "-" in paths or os.name != "posix" or _are_small_files(paths):
         return None
     from ownerlint.recall.program import program  # noqa: PLC0415 - start-up
     from ownerlint.recall.store import Recall  # noqa: PLC0415 - start-up
@@ -50,6 +54,20 @@ def _recall(paths: tuple[str, ...], options: dict[str, Any]) -> Recall | None:
         return None
     asked = repr((paths, sorted((name, value) for name, value in options.items() if name not in _IDLE)))
     return Recall(folder, str(Path.cwd()), asked, code, _clock)
+
+
+def _are_small_files(paths: tuple[str, ...]) -> bool:
+    """Return whether these are files that are read sooner than anything is recalled, as a pre-commit hook has them."""
+    size = 0
+    for path in paths:
+        try:
+            status = os.stat(path)  # noqa: PTH116 - pathlib is slow to import
+        except (OSError, ValueError):
+            return False
+        size += status.st_size
+        if not stat.S_ISREG(status.st_mode) or size >= _SMALL:
+            return False
+    return True
 
 
 def _clock() -> int:

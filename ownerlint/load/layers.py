@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ownerlint.load import regular, sections
+from ownerlint.load import regular
 from ownerlint.load.plain import Outline
 from ownerlint.load.shape_values import UnsureError
 
@@ -35,6 +35,8 @@ class _Choice:
         size = len(chunk)
         if not self._by_shape or size > _LARGE:
             self._count(size)
+            from ownerlint.load import sections  # noqa: PLC0415 - small runs need none
+
             try:
                 return sections.read(chunk)
             except UnsureError:
