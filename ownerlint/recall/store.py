@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 REST: Final = 2_000_000_000
 """Nanoseconds between which a disk may not tell two changes apart: FAT has steps of two seconds."""
 
+_PROMPT: Final = 5_000_000
+"""Nanoseconds within which two clocks are to be read."""
+_READINGS: Final = 5
+
 _MAGIC: Final = b"ownerlint report 1\n"
 _CHECKSUM: Final = 4
 _LARGEST: Final = 32 << 20
@@ -111,7 +115,7 @@ class Recall(Struct):
 
         number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(number, "wb") as stream:
-            data = self._encoded(os.fstat(number).st_mtime_ns, answer, manifests, looks)
+            data = self._encoded(self._limit(number), answer, manifests, looks)
             if data:
                 stream.writelines((_MAGIC, _checksum(data), data))
         if data:
@@ -119,16 +123,28 @@ class Recall(Struct):
             thin(path.parent, self._prefix, _MOST)
             prune(path.parent, path)
 
-    def _encoded(self, now: int, answer: Answer, manifests: Sequence[Manifest], looks: Looks) -> bytes:
-        """Return what is to be kept; empty where it would not be believed, or not be the same again.
+    def _limit(self, draft: int) -> int | None:
+        """Return when the run began, by the earlier of its own clock and that of the cache's disk; None where time ran back.
 
-        `now` is this moment by the clock of the cache's disk, which may differ from that of the files.
+        The two clocks are read one after the other. Whatever comes between makes the limit too early, never too late; where
+        it took long, as on a busy machine, they are read again.
         """
+        for _ in range(_READINGS):
+            before = self.clock()
+            os.utime(draft)
+            now = os.fstat(draft).st_mtime_ns
+            after = self.clock()
+            if after - before < _PROMPT:
+                break
+        taken = after - self.began
+        return min(self.began, now - taken) if taken >= 0 else None
+
+    def _encoded(self, limit: int | None, answer: Answer, manifests: Sequence[Manifest], looks: Looks) -> bytes:
+        """Return what is to be kept; empty where it would not be believed, or not be the same again."""
         from ownerlint.recall.answer import Kept  # noqa: PLC0415 - only where something is kept
         from ownerlint.recall.sight import sight_of  # noqa: PLC0415 - only where something is kept
 
-        taken = self.clock() - self.began
-        sight = sight_of(manifests, looks, min(self.began, now - taken) - REST) if taken >= 0 else None
+        sight = None if limit is None else sight_of(manifests, looks, limit - REST)
         if sight is None:
             return b""
         kept = Kept(self._question, sight, answer)

@@ -16,7 +16,7 @@ from ownerlint.cli.check import command
 PADDING = "#" * 300_000 + "\n"
 """A comment that makes a folder worth a cache."""
 
-_MOMENT = 0.02
+_MOMENT = 0.06
 """Seconds after which a disk tells two changes apart."""
 
 
