@@ -19,7 +19,7 @@ Reporter = Callable[[Report, Options], str]
 def _text(report: Report, options: Options) -> str:
     if not report.findings and not options.color:
         return "".join(f"{line}\n" for line, _ in closing_lines(report)) if options.summary else ""
-    from ownerlint.report.text import render_text  # noqa: PLC0415 - rich is slow to import, and clean runs need none
+    from ownerlint.report.text import render_text  # noqa: PLC0415 - clean runs need none
 
     return render_text(report, options)
 

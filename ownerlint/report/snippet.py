@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from rich.cells import cell_len
+from msgspec import Struct
 
 from ownerlint.model import Span
 from ownerlint.report.visible import visible
@@ -14,8 +13,7 @@ _CUT = "..."
 _TAB = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """What to show of a line.
 
     Args:
@@ -41,19 +39,19 @@ def excerpt(line: str, span: Span, room: int) -> Excerpt:
     before = _CUT if first else ""
     after = _CUT if last < len(line) else ""
     text = f"{before}{_show(line[first:last])}{after}"
-    offset = cell_len(before + _show(line[first:start]))
-    return Excerpt(text, offset, max(1, cell_len(_show(line[start : min(end, last)]))))
+    offset = _cells(before + _show(line[first:start]))
+    return Excerpt(text, offset, max(1, _cells(_show(line[start : min(end, last)]))))
 
 
 def _window(line: str, start: int, room: int) -> tuple[int, int]:
     """Return the slice of the line to show: all of it, or a third before the span's start and the rest after it."""
-    if len(line) <= room and cell_len(_show(line)) <= room:
+    if len(line) <= room and _cells(_show(line)) <= room:
         return 0, len(line)
     room = max(room - 2 * len(_CUT), 3)
     first = start - _fitting(reversed(line[max(0, start - room) : start]), room // 3)
-    left = room - cell_len(_show(line[first:start]))
+    left = room - _cells(_show(line[first:start]))
     last = start + _fitting(line[start : start + left], left)
-    spare = room - cell_len(_show(line[first:last]))
+    spare = room - _cells(_show(line[first:last]))
     first -= _fitting(reversed(line[max(0, first - spare) : first]), spare)
     return first, last
 
@@ -62,7 +60,7 @@ def _fitting(chars: Iterable[str], room: int) -> int:
     """Return how many of the characters fit into `room` cells."""
     count = 0
     for char in chars:
-        room -= cell_len(_show(char))
+        room -= _cells(_show(char))
         if room < 0:
             break
         count += 1
@@ -71,3 +69,12 @@ def _fitting(chars: Iterable[str], room: int) -> int:
 
 def _show(text: str) -> str:
     return visible(text.replace("\t", _TAB))
+
+
+def _cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415 - slow to import, and most text is ASCII
+
+    return cell_len(text)
