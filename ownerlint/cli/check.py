@@ -130,16 +130,14 @@ def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> N
         for note in report.notes:
             click.echo(visible(note), err=True)
         from ownerlint.discover import SKIP_REASONS as DISCOVERY_REASONS  # noqa: PLC0415 - start-up
-        from ownerlint.load import SKIP_REASONS, fast_available  # noqa: PLC0415 - start-up
+        from ownerlint.load import SKIP_REASONS, is_compiled  # noqa: PLC0415 - start-up
 
         meanings = {**DISCOVERY_REASONS, **SKIP_REASONS}
         for skipped in report.summary.skipped:
             line = f":{skipped.line}" if skipped.line else ""
             click.echo(f"skipped {visible(skipped.file)}{line}: {skipped.reason}: {meanings[skipped.reason]}", err=True)
-        if not fast_available():
-            click.echo(
-                "the fast YAML parser is not installed (pip install 'ownerlint[fast]'): same results, slower", err=True
-            )
+        if not is_compiled():
+            click.echo("the YAML reader in C is missing (no compiler built it): same results, slower", err=True)
     if nothing_checked:
         message = "no Kubernetes object was found, so nothing was checked; give other PATHs, or --allow-empty"
         click.echo(f"ownerlint: error: {message}", err=True)

@@ -1,7 +1,7 @@
 """Bytes → objects. The only place that knows a YAML or JSON parser.
 
-Two layers read YAML. The fast one (rapidyaml, optional) gives identity records where it is sure; the careful one
-(ruamel.yaml) gives the same records for everything, and every position. Nothing else about the two differs.
+Two layers read YAML. The fast one (`layers`) gives identity records where it is sure; the careful one (ruamel.yaml) gives
+the same records for everything, and every position. Nothing else about the two differs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ownerlint.load.positions import Positions
 from ownerlint.load.records import SKIP_REASONS, LoadedFile, LoadOptions
 from ownerlint.model import Source
 
-__all__ = ["SKIP_REASONS", "LoadOptions", "LoadedFile", "Positions", "fast_available", "load", "looks_templated"]
+__all__ = ["SKIP_REASONS", "LoadOptions", "LoadedFile", "Positions", "is_compiled", "load", "looks_templated"]
 
 
 def load(source: Source, options: LoadOptions) -> LoadedFile:
@@ -25,9 +25,9 @@ def load(source: Source, options: LoadOptions) -> LoadedFile:
     return read(source, options)
 
 
-def fast_available() -> bool:
-    """Return whether the fast YAML parser is installed."""
-    from ownerlint.load.fast import available  # noqa: PLC0415 - start-up
+def is_compiled() -> bool:
+    """Return whether the fast layer is the one in C, which needs a compiler when ownerlint is built."""
+    from ownerlint.load.blocks import available  # noqa: PLC0415 - start-up
 
     return available()
 

@@ -1,17 +1,17 @@
-"""Which of the two layers of our own reads a document first: by the shapes of all its lines, or cut into sections.
+"""Which layer reads a document before the careful one.
 
-Both give the same outline. Where documents repeat each other, as in a dump, their shapes are known and `regular` is the
-faster one; where each is new, as in a repository, `sections` is. So now and then a few documents are read by their shapes,
-and how many of them brought a new one tells how to go on.
+The reader in C (`blocks`) does, where it is built. Elsewhere there are two in Python, which give the same outline: where
+documents repeat each other, as in a dump, their shapes are known and `regular` is the faster one; where each is new, as in a
+repository, `sections` is. So now and then a few documents are read by their shapes, and how many of them brought a new one
+tells how to go on.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ownerlint.load import regular
-from ownerlint.load.plain import Outline
-from ownerlint.load.shape_values import UnsureError
+from ownerlint.load import blocks
+from ownerlint.load.plain import Outline, UnsureError
 
 _WINDOW: Final = 1 << 17
 """Bytes of documents that are read by their shapes before the next decision."""
@@ -32,6 +32,8 @@ class _Choice:
         self._pause = _PAUSE
 
     def read(self, chunk: bytes) -> Outline:
+        from ownerlint.load import regular  # noqa: PLC0415 - many runs need none
+
         size = len(chunk)
         if not self._by_shape or size > _LARGE:
             self._count(size)
@@ -66,12 +68,12 @@ class _Choice:
 _CHOICE: Final = _Choice()
 
 
-def read(chunk: bytes) -> Outline:
-    """Return the outline of the one document in the chunk, which has no marker lines.
+def read(chunk: bytes) -> Outline | None:
+    """Return the outline of the one document in the chunk, which has no marker lines; None where its root is no mapping.
 
     The outline is valid until the next call.
 
     Raises:
-        UnsureError: where another reader must decide, also from the outline's functions.
+        UnsureError: where the careful layer must decide, also from the outline's functions.
     """
-    return _CHOICE.read(chunk)
+    return blocks.read(chunk) if blocks.available() else _CHOICE.read(chunk)

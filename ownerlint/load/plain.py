@@ -42,6 +42,10 @@ def body_of(value: Plain, left_out: frozenset[str]) -> Body:
     return value
 
 
+class UnsureError(Exception):
+    """Another reader must decide."""
+
+
 class Outline(Struct):
     """What a reader found at one place where an object may stand.
 

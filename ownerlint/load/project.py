@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from sys import intern
 from typing import Final
 
@@ -83,46 +83,40 @@ TYPES_BY_FILE: Final = {
 _NO_TYPE = ("", "")
 
 
-def objects(outline: Outline | None, place: Place, *, labels: bool = False) -> Iterator[KubeObject | str]:
-    """Yield the objects of a document, in order, and the reason (`SKIP_REASONS`) wherever there is none.
+def objects(outline: Outline | None, place: Place, *, labels: bool = False) -> list[KubeObject | str]:
+    """Return the objects of a document, in order, and the reason (`SKIP_REASONS`) wherever there is none.
 
     Args:
         outline: of the document's root; None where that is no mapping.
         place: of the document's root.
         labels: keep labels and selectors (`LoadOptions.labels`).
     """
-    yield from _objects(outline, place, TYPES_BY_FILE.get(place.file.rpartition("/")[2], _NO_TYPE), labels)
+    return _objects(outline, place, TYPES_BY_FILE.get(place.file.rpartition("/")[2], _NO_TYPE), labels)
 
 
-def _objects(
-    outline: Outline | None, place: Place, fallback: tuple[str, str], labels: bool
-) -> Iterator[KubeObject | str]:
+def _objects(outline: Outline | None, place: Place, fallback: tuple[str, str], labels: bool) -> list[KubeObject | str]:
     if outline is None:
-        yield "not-a-manifest"
-        return
+        return ["not-a-manifest"]
     api_version = _text(outline.top.get("apiVersion")) or fallback[0]
     kind = _text(outline.top.get("kind")) or fallback[1]
     if not api_version or not kind:
-        yield "no-kind" if api_version or kind else "not-a-manifest"
-    elif kind == "List" and group_of(api_version) == "":
-        yield from _items(outline, place, _NO_TYPE, labels)
-    elif kind.endswith("List") and outline.items is not None:
-        yield from _items(outline, place, (api_version, kind.removesuffix("List")), labels)
-    else:
-        trim = BODY_KINDS.get((group_of(api_version), kind)) or (
-            _whole if fallback in TYPES_BY_FILE.values() and kind == fallback[1] else None
-        )
-        yield _object(outline, place, intern(api_version), intern(kind), trim, labels=labels)
+        return ["no-kind" if api_version or kind else "not-a-manifest"]
+    if kind == "List" and group_of(api_version) == "":
+        return _items(outline, place, _NO_TYPE, labels)
+    if kind.endswith("List") and outline.items is not None:
+        return _items(outline, place, (api_version, kind.removesuffix("List")), labels)
+    trim = BODY_KINDS.get((group_of(api_version), kind)) or (
+        _whole if fallback in TYPES_BY_FILE.values() and kind == fallback[1] else None
+    )
+    return [_object(outline, place, intern(api_version), intern(kind), trim, labels=labels)]
 
 
-def _items(outline: Outline, place: Place, inherited: tuple[str, str], labels: bool) -> Iterator[KubeObject | str]:
-    empty = True
+def _items(outline: Outline, place: Place, inherited: tuple[str, str], labels: bool) -> list[KubeObject | str]:
+    found: list[KubeObject | str] = []
     for index, item in enumerate(outline.items() if outline.items else ()):
-        empty = False
         here = Place(place.file, place.document, (*place.item, index), place.line, place.collection)
-        yield from _objects(item, here, inherited, labels)
-    if empty:
-        yield "empty-list"
+        found += _objects(item, here, inherited, labels)
+    return found or ["empty-list"]
 
 
 def _object(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePath
 
-from msgspec import structs
-
-from ownerlint.load import fast, layers
+from ownerlint.load import layers
 from ownerlint.load.documents import Document, split
-from ownerlint.load.plain import Outline
+from ownerlint.load.plain import Outline, UnsureError
 from ownerlint.load.project import objects
 from ownerlint.load.records import LoadedFile, LoadOptions, UnreadableError
-from ownerlint.load.shape_values import UnsureError
 from ownerlint.load.templates import (
     has_template_lines,
     in_chart_templates,
@@ -39,10 +37,14 @@ def load(source: Source, options: LoadOptions) -> LoadedFile:
         return LoadedFile(source.file, faults=(_input_fault(source, error),), has_comments=has_comments)
     if may_be_in_chart(source) and b"{{" in data and in_chart_templates(source):
         return LoadedFile(source.file, skipped=(Skipped(source.file, "helm-template"),), has_comments=has_comments)
-    return structs.replace(_FileReader(source, options, data).read(), has_comments=has_comments)
+    return _FileReader(source, options, data).read(has_comments=has_comments)
 
 
 _BLANKS = (b" ", b"\t", b"\n")
+# Directives, tabs that indent, and characters that YAML forbids or takes for line ends, so that a comment ends there.
+_MATTERS = re.compile(
+    rb"(?m)^%|^ *\t|[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef(?:\xbb\xbf|\xbf[\xbe\xbf])"
+)
 
 
 def is_json(source: Source, data: bytes, document: Document) -> bool:
@@ -67,7 +69,7 @@ class _FileReader:
         self._faults: list[InputFault] = []
         self._documents = 0
 
-    def read(self) -> LoadedFile:
+    def read(self, *, has_comments: bool) -> LoadedFile:
         """Read all documents."""
         documents = split(self._data)
         for document in documents:
@@ -80,6 +82,7 @@ class _FileReader:
             self._documents,
             tuple(self._skipped if self._objects else self._skipped_as_a_whole()),
             tuple(self._faults),
+            has_comments,
         )
 
     def _read(self, document: Document) -> None:
@@ -89,7 +92,7 @@ class _FileReader:
                 self._keep(document, self._yaml(document))
             else:
                 for outline in outlines:
-                    self._keep(document, list(objects(outline, self._place(document), labels=self._options.labels)))
+                    self._keep(document, objects(outline, self._place(document), labels=self._options.labels))
         except UnreadableError as error:
             self._refuse(document, error)
         except RecursionError:
@@ -115,34 +118,29 @@ class _FileReader:
             raise self._moved(error, document.content, document.line) from error
 
     def _yaml(self, document: Document) -> list[KubeObject | str]:
-        chunk = self._data[document.start : document.end]
         place = self._place(document)
         if self._options.fast:
             try:
-                return list(objects(layers.read(self._content(document)), place, labels=self._options.labels))
-            except UnsureError:
-                pass
-            try:
-                if fast.available():
-                    return list(objects(fast.read(chunk), place, labels=self._options.labels))
+                return objects(layers.read(self._content(document)), place, labels=self._options.labels)
             except (UnsureError, RecursionError):
                 pass
+        chunk = self._data[document.start : document.end]
         from ownerlint.load import careful, tree  # noqa: PLC0415 - heavy
 
         try:
             root = tree.parse(chunk)
-            return list(objects(careful.outline(root) if root else None, place, labels=self._options.labels))
+            return objects(careful.outline(root) if root else None, place, labels=self._options.labels)
         except UnreadableError as error:
             raise self._moved(error, document.start, document.first_line) from error
 
     def _content(self, document: Document) -> bytes:
-        """Return a document's lines with content, where nothing else belongs to it.
+        """Return a document's lines with content, where what stands before them does not matter.
 
         Raises:
-            UnsureError: it has directives, or begins on the line of its marker.
+            UnsureError: it may matter.
         """
         data, start, content = self._data, document.start, document.content
-        if content > start and (data[content - 1 : content] != b"\n" or b"%" in data[start:content]):
+        if content > start and (data[content - 1 : content] != b"\n" or _MATTERS.search(data, start, content)):
             raise UnsureError
         return data[content : document.end]
 

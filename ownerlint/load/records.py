@@ -33,7 +33,7 @@ class LoadOptions(Struct, frozen=True):
         max_yaml_bytes: size above which a file is refused; the option `--max-file-size`.
         max_json_bytes: the same for JSON, which needs far less memory and time for each byte. `max_yaml_bytes` counts
             for JSON too where it is the larger of the two.
-        fast: use the fast YAML parser where it is installed and sure of itself.
+        fast: use the fast YAML layer where it is sure of itself.
         labels: keep labels and selectors, of live objects too (`KubeObject.selection`); for rules that ask for them.
     """
 

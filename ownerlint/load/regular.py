@@ -10,8 +10,8 @@ import re
 from functools import partial
 from typing import Final, NamedTuple, cast
 
-from ownerlint.load.plain import UNREAD, WANTED, Body, Outline, Plain, body_of
-from ownerlint.load.shape_values import Finder, UnsureError, Where, value
+from ownerlint.load.plain import UNREAD, WANTED, Body, Outline, Plain, UnsureError, body_of
+from ownerlint.load.shape_values import Finder, Where, value
 from ownerlint.load.shapes import is_sound
 from ownerlint.load.tokens import AT_MARGIN, BLANK, COMMENT, EMPTY, NO_ELEMENTS, SPACES, Tokens
 

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from ownerlint.load import regular
 from ownerlint.load.marks import may_alias_or_nest_keys
-from ownerlint.load.plain import WANTED, Body, Outline, Plain
-from ownerlint.load.shape_values import UnsureError
+from ownerlint.load.plain import WANTED, Body, Outline, Plain, UnsureError
 
 _CUT: Final = re.compile(rb"\n(?=[^ \n#-])")
 _KEY: Final = re.compile(rb"([A-Za-z][\w-]*):(?=[ \n]|\Z)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from ownerlint.load.plain import Plain
+from ownerlint.load.plain import Plain, UnsureError
 from ownerlint.load.scalars import resolve
 from ownerlint.load.tokens import (
     BLANK,
@@ -25,10 +25,6 @@ from ownerlint.load.tokens import (
 )
 
 _SKIPPED: Final = frozenset({BLANK, SPACES, COMMENT})
-
-
-class UnsureError(Exception):
-    """Another reader must decide."""
 
 
 class Leaf(NamedTuple):

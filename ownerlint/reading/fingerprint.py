@@ -14,7 +14,7 @@ from ownerlint.load import LoadOptions
 from ownerlint.reading.columns import LAYOUT
 from ownerlint.reading.one import digest_of
 
-_PARSERS: Final = ("ryml", "ruamel.yaml", "_ruamel_yaml")
+_PARSERS: Final = ("ownerlint.load._block", "ruamel.yaml", "_ruamel_yaml")
 
 
 def fingerprint(options: LoadOptions) -> bytes:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from ownerlint.load import LoadedFile, LoadOptions, Positions, load
+from unittest.mock import patch
+
+from ownerlint.load import LoadedFile, LoadOptions, Positions, blocks, load
 from ownerlint.model import KubeObject, Source, Span
 
 FAST = LoadOptions()
@@ -12,10 +14,17 @@ def source(text: str | bytes, file: str = "test.yaml") -> Source:
 
 
 def read(text: str | bytes, file: str = "test.yaml") -> LoadedFile:
-    """Read with both layers, which must agree."""
+    """Read with all layers, which must agree."""
     careful = load(source(text, file), CAREFUL)
     assert load(source(text, file), FAST) == careful
+    assert in_python(text, file) == careful
     return careful
+
+
+def in_python(text: str | bytes, file: str = "test.yaml", options: LoadOptions = FAST) -> LoadedFile:
+    """Read as where no compiler built the layer in C."""
+    with patch.object(blocks, "_block", None):
+        return load(source(text, file), options)
 
 
 def one(text: str | bytes, file: str = "test.yaml") -> KubeObject:

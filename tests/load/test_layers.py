@@ -1,4 +1,4 @@
-"""Both YAML layers give the same records, on everything."""
+"""All YAML layers give the same records, on everything."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from ownerlint.load import LoadOptions, fast_available, load
-from tests.load.helpers import CAREFUL, FAST, positions, read, source
+from ownerlint.load import LoadOptions, load
+from tests.load.helpers import CAREFUL, FAST, in_python, positions, read, source
 
 PARTS = (
     *(
@@ -124,10 +124,6 @@ def test_which_layer_is_used_does_not_show(fast: bool) -> None:
     ]
 
 
-def test_the_fast_layer_is_tested() -> None:
-    assert fast_available()
-
-
 @settings(max_examples=400, deadline=None)
 @given(base=st.sampled_from(BASES), edits=EDITS)
 def test_edited_manifests(base: str, edits: list[tuple[int, int, str]]) -> None:
@@ -139,6 +135,18 @@ def test_edited_manifests(base: str, edits: list[tuple[int, int, str]]) -> None:
             span = positions(base).span(obj.place, path)
             assert 1 <= span.line <= base.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
             assert span.end_column > span.column >= 1
+
+
+LEADS = (
+    *("# c", "#\tc", "\t# c", "  \t", "---", "--- # c", "---\t# c", "%YAML 1.1", "% c", "# 100 %", "...", "", "  # c"),
+    *("# a\u2028b", "# \x01", "#\x85", "# \xa9", "# \u2014", "# \ufeff", "# \x7f", "#\u2029", "# \ufffe"),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(LEADS), min_size=1, max_size=4))
+def test_what_stands_before_an_object(lines: list[str]) -> None:
+    read("\n".join(lines) + "\napiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n")
 
 
 SCALARS = st.one_of(
@@ -183,10 +191,5 @@ def test_emitted_manifests(metadata: dict[str, Any], flow: bool | None) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
-    assert load(source(data), FAST) == load(source(data), CAREFUL)
+    assert load(source(data), FAST) == in_python(data) == load(source(data), CAREFUL)
     assert load(source(data, "a.json"), FAST).file == "a.json"
-
-
-def test_a_refusal_of_the_fast_parser_is_not_heard(capfd: pytest.CaptureFixture[str]) -> None:
-    assert len(load(source("apiVersion: v1\nkind: Pod\n? a\n: b\nc: {? d}\n"), FAST).objects) == 1
-    assert capfd.readouterr() == ("", "")

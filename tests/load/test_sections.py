@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ownerlint.load import load, sections
+from ownerlint.load.plain import UnsureError
 from ownerlint.load.project import objects
-from ownerlint.load.shape_values import UnsureError
 from ownerlint.model import KubeObject, Place
 from tests.load.helpers import CAREFUL, source
 

@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.checkout import copy_to, new_venv, succeed
+from tests.checkout import copy_to, environment, new_venv, succeed
+
+PURE = environment(OWNERLINT_PURE="1")
+"""The environment of a build that leaves the reader in C out on purpose."""
+
+NO_COMPILER = environment(CC="no-such-compiler")
+"""The environment of a build that has to leave it out."""
 
 
 @pytest.fixture(scope="session")
@@ -20,20 +26,20 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that is built straight from the tree."""
+    """The wheel for every platform, built straight from the tree."""
     folder = tmp_path_factory.mktemp("wheel")
     source = shutil.copytree(tree, tmp_path_factory.mktemp("source") / "wheel")
-    succeed(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder)
+    succeed(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder, env=PURE)
     (built,) = folder.iterdir()
     return built
 
 
 @pytest.fixture(scope="session")
 def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and the wheel that was built from that sdist."""
+    """A folder with the sdist, and the wheel that was built from that sdist where there is no compiler."""
     folder = tmp_path_factory.mktemp("built")
     source = shutil.copytree(tree, tmp_path_factory.mktemp("source") / "sdist")
-    succeed(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+    succeed(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder, env=NO_COMPILER)
     return folder
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from ruamel.yaml import YAML
-
 import ownerlint
 from tests.checkout import ROOT
 
@@ -33,8 +31,3 @@ def test_every_module_stands_in_a_package() -> None:
 def test_the_version_and_the_address_stand_where_the_program_says() -> None:
     assert re.findall(r'^version = "(.*)"$', PYPROJECT, re.MULTILINE) == [ownerlint.__version__]
     assert re.findall(r'^Homepage = "(.*)"$', PYPROJECT, re.MULTILINE) == [ownerlint.HOMEPAGE]
-
-
-def test_the_hooks_bring_the_fast_extra() -> None:
-    hooks = YAML(typ="safe").load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    assert [hook["additional_dependencies"] for hook in hooks] == [written("fast")] * 2

@@ -11,6 +11,7 @@ from tests.checkout import environment, run
 from tests.manifests import BAD, BAD_PLACE
 
 VERSION = "ownerlint 0.1.0\n"
+COMPILED = "from ownerlint.load import is_compiled; print(is_compiled())"
 
 
 @pytest.fixture
@@ -30,9 +31,8 @@ def test_the_wheel_runs_as_a_module_from_another_folder(wheel_programs: Path, fo
     assert (done.stdout, done.stderr, done.returncode) == (VERSION, "", 0)
 
 
-def test_the_wheel_checks_without_any_extra(wheel_programs: Path, folder: Path) -> None:
-    installed = run(wheel_programs / "python", "-m", "pip", "list", "--format=freeze", cwd=folder).stdout
-    assert "rapidyaml" not in installed
+def test_the_wheel_checks_without_the_reader_in_c(wheel_programs: Path, folder: Path) -> None:
+    assert run(wheel_programs / "python", "-c", COMPILED, cwd=folder).stdout == "False\n"
     assert_finds_the_fault(run(wheel_programs / "ownerlint", "check", cwd=folder))
 
 
