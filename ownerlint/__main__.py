@@ -1,6 +1,6 @@
 """`python -m ownerlint`."""
 
-from ownerlint.cli import main
+from ownerlint.cli.start import main
 
 if __name__ == "__main__":
     main(prog_name="ownerlint")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import stat as modes
-from collections.abc import Iterable
-from typing import Final
 
-from msgspec import Struct, field
+TYPE_CHECKING = False  # `typing` is slow to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 """Suffixes, in lower case, by which a file in a folder is taken for a manifest."""
@@ -26,10 +27,10 @@ _NAMED: Final = frozenset({".git", ".gitignore", "Kustomization"})
 """Names that mean something without the suffix of a manifest."""
 
 
-class Looks(Struct):
+class Looks:
     """What was seen so far.
 
-    Args:
+    Attributes:
         folders: listed folders; absolute path → what `signature` says of the entries.
         whole: folders of which all entries counted; absolute path → what `entries` says of them.
         files: files beside the manifests whose content counted; path → whether there was such a file.
@@ -37,11 +38,14 @@ class Looks(Struct):
         links: paths of which it counted where symbolic links lead; path → the path without links.
     """
 
-    folders: dict[str, str] = field(default_factory=dict)
-    whole: dict[str, str] = field(default_factory=dict)
-    files: dict[str, bool] = field(default_factory=dict)
-    marks: dict[str, str] = field(default_factory=dict)
-    links: dict[str, str] = field(default_factory=dict)
+    __slots__ = ("files", "folders", "links", "marks", "whole")
+
+    def __init__(self) -> None:
+        self.folders: dict[str, str] = {}
+        self.whole: dict[str, str] = {}
+        self.files: dict[str, bool] = {}
+        self.marks: dict[str, str] = {}
+        self.links: dict[str, str] = {}
 
     def mark(self, path: str) -> None:
         """Note what stands at a path, or that nothing does."""
@@ -51,6 +55,16 @@ class Looks(Struct):
         """Note that the content of a file counts, and return whether there is one."""
         there = self.files[path] = bool(kind_of(path))
         return there
+
+    def lacks(self, folder: str, name: str) -> bool:
+        """Return whether a listing that was noted tells that there is no such file, so that nobody has to look.
+
+        Args:
+            folder: absolute path.
+            name: of a file that would show in the listing (`is_listed`).
+        """
+        entries = self.folders.get(folder)
+        return entries is not None and name not in entries
 
     def link(self, path: str) -> None:
         """Note where a path leads."""
@@ -79,13 +93,13 @@ def sort(entry: os.DirEntry[str]) -> str:
     name = entry.name
     if name.startswith("."):
         return ""
-    if entry.is_symlink():
-        return LINK
+    if entry.is_file(follow_symlinks=False):
+        return MANIFEST if name.lower().endswith(SUFFIXES) else ""
     if entry.is_dir(follow_symlinks=False):
         return FOLDER
-    if not name.lower().endswith(SUFFIXES):
-        return ""
-    return MANIFEST if entry.is_file(follow_symlinks=False) else OTHER
+    if entry.is_symlink():
+        return LINK
+    return OTHER if name.lower().endswith(SUFFIXES) else ""
 
 
 def is_listed(name: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
 
+TYPE_CHECKING = False  # `typing` is slow to import
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.metadata import EntryPoint
+    from typing import Final
 
 GROUP: Final = "ownerlint.rules"
 """Entry-point group of plugins; the value names a tuple of rules."""

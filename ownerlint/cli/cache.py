@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from ownerlint.cli import CONTEXT
-from ownerlint.cli.pace import cache_folder_option, default_cache_folder
+from ownerlint.cli.pace import cache_folder_option
+from ownerlint.cli.place import default_cache_folder
 
 
 @click.group("cache", context_settings=CONTEXT)

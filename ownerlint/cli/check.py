@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ownerlint.cli import CONTEXT
 from ownerlint.cli.failure import fail
 from ownerlint.cli.options import contradiction, reading_options
-from ownerlint.cli.remember import answer_to
+from ownerlint.cli.remember import answer_to, show
 from ownerlint.cli.terminal import color_wanted
 from ownerlint.cli.values import OutputSpec
 
@@ -79,12 +79,15 @@ def command(paths: tuple[str, ...], **options: Any) -> None:
     """
     if config_error := _conflict(paths, options):
         fail(config_error)
-    answer = answer_to(paths or (".",), options)
+    answer, recall = answer_to(paths or (".",), options)
     report = answer.report
-    _write(report, answer.root, options)
+    output = _write(report, answer.root, options)
     nothing_checked = not report.summary.objects and not answer.allow_empty
-    _say(report, options, nothing_checked=nothing_checked)
-    sys.exit(2 if report.errors or nothing_checked else _exit_code(answer, options))
+    lines = _say(report, options, nothing_checked=nothing_checked)
+    code = 2 if report.errors or nothing_checked else _exit_code(answer, options)
+    if recall and not (options["outputs"] or options["verbose"] or options["color"] == "always"):
+        show(recall, answer, code, output, lines)
+    sys.exit(code)
 
 
 def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
@@ -94,8 +97,8 @@ def _conflict(paths: tuple[str, ...], options: dict[str, Any]) -> str | None:
     return contradiction(paths, options)
 
 
-def _write(report: Report, root: str, options: dict[str, Any]) -> None:
-    """Write the report to standard output, and to each file that was asked for."""
+def _write(report: Report, root: str, options: dict[str, Any]) -> str:
+    """Write the report to standard output, and to each file that was asked for; return what went to standard output."""
     from ownerlint.report import Options, render  # noqa: PLC0415 - start-up
 
     terminal = sys.stdout.isatty()
@@ -105,12 +108,14 @@ def _write(report: Report, root: str, options: dict[str, Any]) -> None:
         color=color_wanted(options["color"], terminal=terminal),
         width=_columns() if terminal else None,
     )
-    click.echo(render(options["format_"], report, shown), nl=False, color=True)
+    text = render(options["format_"], report, shown)
+    click.echo(text, nl=False, color=True)
     for output in options["outputs"]:
         try:
             Path(output.path).write_text(render(output.format, report, plain), encoding="utf-8")
         except OSError as error:
             fail(f"cannot write {output.path}: {error.strerror or error}")
+    return text
 
 
 def _columns() -> int:
@@ -119,8 +124,8 @@ def _columns() -> int:
     return get_terminal_size().columns
 
 
-def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> None:
-    """Tell on standard error what went wrong with ownerlint itself, and what was read."""
+def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> list[str]:
+    """Tell on standard error what went wrong with ownerlint itself, and what was read; return the lines at the end."""
     from ownerlint.report import summary_line  # noqa: PLC0415 - start-up
     from ownerlint.report.visible import visible  # noqa: PLC0415 - start-up
 
@@ -138,11 +143,15 @@ def _say(report: Report, options: dict[str, Any], *, nothing_checked: bool) -> N
             click.echo(f"skipped {visible(skipped.file)}{line}: {skipped.reason}: {meanings[skipped.reason]}", err=True)
         if not is_compiled():
             click.echo("the YAML reader in C is missing (no compiler built it): same results, slower", err=True)
+    lines = []
     if nothing_checked:
         message = "no Kubernetes object was found, so nothing was checked; give other PATHs, or --allow-empty"
-        click.echo(f"ownerlint: error: {message}", err=True)
+        lines.append(f"ownerlint: error: {message}")
     if not options["quiet"]:
-        click.echo(summary_line(report), err=True)
+        lines.append(summary_line(report))
+    for line in lines:
+        click.echo(line, err=True)
+    return lines
 
 
 def _exit_code(answer: Answer, options: dict[str, Any]) -> int:

@@ -6,10 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+
+from ownerlint.cli.place import default_cache_folder
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -55,21 +56,6 @@ def pace_of(options: dict[str, Any], root: str) -> ReadingOptions:
 def cache_folder(options: dict[str, Any]) -> str | None:
     """Return the folder of the cache; None where there is to be none."""
     return None if options["no_cache"] else options["cache_dir"] or default_cache_folder()
-
-
-def default_cache_folder() -> str | None:
-    """Return the folder where this user's programs keep what they can make again; None where there is no such place."""
-    try:
-        if sys.platform == "win32":
-            base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-            return str(Path(base, "ownerlint", "Cache"))
-        if sys.platform == "darwin":
-            return str(Path.home() / "Library" / "Caches" / "ownerlint")
-        # The XDG Base Directory Specification: a path that is not absolute is to be ignored.
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        return str((Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "ownerlint")
-    except RuntimeError:  # nobody knows this user's home
-        return None
 
 
 def _usable_cores() -> int:

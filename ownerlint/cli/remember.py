@@ -8,18 +8,20 @@ from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import click
 from msgspec.structs import replace
 
 from ownerlint.cli.failure import fail
 from ownerlint.cli.pace import cache_folder
+from ownerlint.cli.replay import Words, folder_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ownerlint.looks import Looks
     from ownerlint.recall.answer import Answer
-    from ownerlint.recall.sight import Manifest
     from ownerlint.recall.store import Recall
+    from ownerlint.recall.witness import Manifest
     from ownerlint.run import Reading
 
 _SMALL: Final = 1 << 18
@@ -31,11 +33,34 @@ _IDLE: Final = frozenset(
 """Options that change nothing in a report; every other one is part of the question."""
 
 
-def answer_to(paths: tuple[str, ...], options: dict[str, Any]) -> Answer:
-    """Return the result of checking these PATHs; exit with 2 and a message where they or the options are wrong."""
+def answer_to(paths: tuple[str, ...], options: dict[str, Any]) -> tuple[Answer, Recall | None]:
+    """Return the result of checking these PATHs, and where what came of it is kept, if anywhere.
+
+    Exit with 2 and a message where they or the options are wrong.
+    """
     today = date.today().isoformat()
     recall = _recall(paths, options)
-    return (recall.answer(today) if recall else None) or _found(paths, options, today, recall)
+    return (recall.answer(today) if recall else None) or _found(paths, options, today, recall), recall
+
+
+def show(recall: Recall, answer: Answer, code: int, output: str, lines: Iterable[str]) -> None:
+    """Keep what this run wrote for the next run that is called with the same words, in a plain case (`replay`).
+
+    Args:
+        recall: where reports are kept.
+        answer: the result.
+        code: exit code.
+        output: what went to standard output.
+        lines: what went to standard error.
+    """
+    words = click.get_current_context().find_object(Words)
+    if words is None or folder_for(words) != recall.folder:
+        return
+    from ownerlint.recall.shown import Shown  # noqa: PLC0415 - start-up
+
+    texts = (output, "".join(f"{line}\n" for line in lines))
+    shown = Shown(code, *(text.encode("utf-8", "backslashreplace") for text in texts))
+    recall.show(words.key(), shown, answer.today)
 
 
 def _recall(paths: tuple[str, ...], options: dict[str, Any]) -> Recall | None:
@@ -130,7 +155,7 @@ def _is_repeatable(answer: Answer, reading: Reading, today: str) -> bool:
 
 
 def _manifests(reading: Reading) -> Iterator[Manifest]:
-    from ownerlint.recall.sight import Manifest  # noqa: PLC0415 - start-up
+    from ownerlint.recall.witness import Manifest  # noqa: PLC0415 - start-up
 
     for source, stamp in zip(reading.sources.values(), reading.stamps, strict=True):
         if stamp is not None:

@@ -1,11 +1,10 @@
-"""What is kept of a run."""
+"""What a run came to."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from ownerlint.finding import Report
-from ownerlint.recall.sight import Sight
 
 
 class Answer(Struct, frozen=True):
@@ -24,17 +23,3 @@ class Answer(Struct, frozen=True):
     allow_empty: bool
     root: str
     today: str = ""
-
-
-class Kept(Struct, frozen=True, array_like=True):
-    """One file of the cache.
-
-    Args:
-        question: what was asked, exactly.
-        sight: what the run saw of the disk.
-        answer: what came of it.
-    """
-
-    question: bytes
-    sight: Sight
-    answer: Answer

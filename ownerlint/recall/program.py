@@ -1,21 +1,28 @@
-"""What a report depends on besides the files: the program itself, the libraries that read, and who runs it."""
+"""What a report depends on besides the files: the program itself, the libraries that read and show, and who runs it."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Final
 
 import ownerlint
 from ownerlint.plugins import plugin_entries
 
-_LIBRARIES: Final = ("ryml", "ruamel.yaml", "_ruamel_yaml", "pathspec", "msgspec", "_yaml", "yaml")
-"""Modules that decide what is read and what is found; an absent one counts as well."""
+TYPE_CHECKING = False  # `typing` is slow to import
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from importlib.machinery import ModuleSpec
+    from typing import Final
 
-_CODE: Final = (".py", ".json")
+_LIBRARIES: Final = (
+    *("ryml", "ruamel.yaml", "_ruamel_yaml", "pathspec", "msgspec", "_yaml", "yaml"),
+    *("click", "rich"),
+)
+"""Modules that decide what is read, what is found, what the words of a command mean and how a report looks.
+
+An absent one counts as well."""
+
+_CODE: Final = (".py", ".json", ".so", ".pyd")
 
 
 def program() -> str | None:
@@ -26,8 +33,9 @@ def program() -> str | None:
     """
     if plugin_entries():
         return None
-    package = Path(ownerlint.__file__).parent
-    places = [package, *(() if (package / "rules").is_dir() else (package.parent / "rules",))]
+    package = os.path.dirname(ownerlint.__file__)
+    rules = os.path.join(package, "rules")
+    places = [package] if os.path.isdir(rules) else [package, os.path.join(os.path.dirname(package), "rules")]
     user = getattr(os, "geteuid", int)()
     try:
         return "\n".join([ownerlint.__version__, sys.version, str(user), *_libraries(), *_code(places)])
@@ -37,15 +45,27 @@ def program() -> str | None:
 
 def _libraries() -> Iterator[str]:
     for name in _LIBRARIES:
-        try:
-            spec = find_spec(name)
-        except ModuleNotFoundError:  # the package around it is absent
-            spec = None
+        spec = _spec(name)
         yield _look(spec.origin) if spec and spec.origin else f"no {name}"
 
 
-def _code(places: list[Path]) -> Iterator[str]:
-    pending = [str(place) for place in places]
+def _spec(name: str) -> ModuleSpec | None:
+    """Return where a module is, without importing the package around it, nor `importlib.util`, which takes as long."""
+    path: Sequence[str] | None = None
+    spec = None
+    parts = name.split(".")
+    for length in range(1, len(parts) + 1):
+        whole = ".".join(parts[:length])
+        found = (finder.find_spec(whole, path) for finder in sys.meta_path if hasattr(finder, "find_spec"))
+        spec = next(filter(None, found), None)
+        if spec is None:
+            return None
+        path = spec.submodule_search_locations
+    return spec
+
+
+def _code(places: list[str]) -> Iterator[str]:
+    pending = list(places)
     while pending:
         with os.scandir(pending.pop()) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):

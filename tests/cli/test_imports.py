@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -25,6 +26,18 @@ except SystemExit:
 sys.stderr.write("\\n" + json.dumps(sorted(set(sys.modules) - before)))
 """
 
+AGAIN = """
+import sys
+before = set(sys.modules)
+from ownerlint.cli.start import main
+try:
+    main(prog_name="ownerlint")
+finally:
+    found = sorted(set(sys.modules) - before)
+    import json
+    sys.stderr.write("\\n" + json.dumps(found))
+"""
+
 HEAVY = {
     *("asyncio", "bz2", "concurrent.futures", "csv", "difflib", "email", "hashlib", "http", "importlib.metadata"),
     *("jsonschema", "logging", "lzma", "markdown_it", "multiprocessing", "pathspec", "pickle", "pygments", "random"),
@@ -35,11 +48,11 @@ HEAVY = {
 PARSERS = {"ruamel", "ryml", "tomllib", "tomli"}
 
 
-def imported(folder: Path, *arguments: str) -> set[str]:
-    """Return the modules that a command imports beyond those that click imports."""
+def imported(folder: Path, *arguments: str, program: str = PROGRAM) -> set[str]:
+    """Return the modules that a command imports beyond those that a program begins with."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))}
     result = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments],
+        [sys.executable, "-c", program, *arguments],
         cwd=folder,
         env={**environment, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")},
         capture_output=True,
@@ -59,7 +72,11 @@ def packages(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("option", ["--version", "--help"])
 def test_version_and_help_import_nothing_but_click(tmp_path: Path, option: str) -> None:
     found = imported(tmp_path, option)
-    assert {name for name in found if name.partition(".")[0] == "ownerlint"} == {"ownerlint", "ownerlint.cli"}
+    assert {name for name in found if name.partition(".")[0] == "ownerlint"} == {
+        "ownerlint",
+        "ownerlint.cli",
+        "ownerlint.cli.commands",
+    }
     third_party = packages(found) & {"click", "jsonschema", "msgspec", "pathspec", "rich", *PARSERS}
     assert third_party - {"click"} == set()
     assert packages(found) & (HEAVY - {"shutil", "lzma", "bz2"}) == set()
@@ -92,3 +109,21 @@ def test_findings_bring_what_shows_them(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text(BAD)
     found = packages(imported(tmp_path, "check", "--isolated", "bad.yaml"))
     assert found & (HEAVY - {"hashlib", "pickle", "rich", "random", "logging"}) == set()
+
+
+def test_a_run_that_repeats_an_earlier_one_imports_next_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "large.yaml").write_text(CLEAN + "#" * 300_000 + "\n")
+    # A file must have rested before its report is kept.
+    first = AGAIN.replace("import sys", "import sys\nfrom ownerlint.recall import store\nstore.REST = 0")
+    Event().wait(0.06)
+    arguments = ("check", "--cache-dir", "cache", "work")
+    assert "click" in imported(tmp_path, *arguments, program=first)
+    found = imported(tmp_path, *arguments, program=AGAIN)
+    assert {name for name in found if name.startswith("ownerlint.")} == {
+        *("ownerlint.cli", "ownerlint.cli.replay", "ownerlint.cli.start", "ownerlint.looks", "ownerlint.plugins"),
+        *("ownerlint.recall", "ownerlint.recall.kept", "ownerlint.recall.parts", "ownerlint.recall.program"),
+        *("ownerlint.recall.shown", "ownerlint.recall.sight"),
+    }
+    others = {name.partition(".")[0] for name in found} - {"ownerlint"}
+    assert others <= {"__future__", "errno", "zlib"}

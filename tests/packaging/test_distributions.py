@@ -38,7 +38,7 @@ def test_the_wheel_holds_the_licence_and_the_command(wheel: Path) -> None:
     files = contents(wheel)
     metadata = {name.partition(".dist-info/")[2]: text for name, text in files.items() if ".dist-info/" in name}
     assert metadata["licenses/LICENSE"].decode().lstrip().startswith("Apache License")
-    assert "ownerlint = ownerlint.cli:main" in metadata["entry_points.txt"].decode()
+    assert "ownerlint = ownerlint.cli.start:main" in metadata["entry_points.txt"].decode()
     assert "License-Expression: Apache-2.0" in metadata["METADATA"].decode()
     assert "Requires-Python: >=3.10" in metadata["METADATA"].decode()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
@@ -11,7 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from ownerlint import run
-from ownerlint.cli.check import command
+from ownerlint.cli import main
+from ownerlint.cli.replay import Words, replay
 
 PADDING = "#" * 300_000 + "\n"
 """A comment that makes a folder worth a cache."""
@@ -43,7 +46,7 @@ def check(folder: Path, *arguments: str, cache: Path | None, inside: str = ".") 
         cache: folder of the cache; None for a run without.
         inside: working directory, from the folder.
     """
-    where = ["--no-cache"] if cache is None else ["--cache-dir", str(cache)]
+    words = _words(arguments, cache)
     made: list[object] = []
     judge = run.judge
 
@@ -56,9 +59,30 @@ def check(folder: Path, *arguments: str, cache: Path | None, inside: str = ".") 
     try:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(run, "judge", noted)
-            result = CliRunner().invoke(command, [*arguments, "--jobs", "1", *where], catch_exceptions=True)
+            result = CliRunner().invoke(main, list(words), obj=words)
     finally:
         os.chdir(before)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Outcome(result.exit_code, result.stdout, result.stderr, not made)
+
+
+def repeat(folder: Path, *arguments: str, cache: Path, inside: str = ".") -> tuple[int, str, str] | None:
+    """Return exit code, output and errors that the quick way writes again for such a run; None where it is not taken."""
+    output, errors = BytesIO(), BytesIO()
+    before = Path.cwd()
+    os.chdir(folder / inside)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdout", TextIOWrapper(output, encoding="utf-8", newline=""))
+            patch.setattr(sys, "stderr", TextIOWrapper(errors, encoding="utf-8", newline=""))
+            code = replay(_words(arguments, cache))
+            written = [stream.getvalue().decode() for stream in (output, errors)]
+    finally:
+        os.chdir(before)
+    return None if code is None else (code, written[0], written[1])
+
+
+def _words(arguments: tuple[str, ...], cache: Path | None) -> Words:
+    where = ("--no-cache",) if cache is None else ("--cache-dir", str(cache))
+    return Words(("check", *arguments, "--jobs", "1", *where))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from tests.manifests import BAD, CLEAN, DEPENDENT, OWNER
-from tests.recall.runs import PADDING, check, rest
+from tests.recall.runs import PADDING, check, repeat, rest
 
 FOLDERS = ("", "deploy", "deploy/templates", "testdata", "tests/e2e")
 NAMES = ("a.yaml", "b.yml", "00-assert.yaml", "c.json")
@@ -80,11 +80,15 @@ class Edits(RuleBasedStateMachine):
     def ask(self, question: tuple[tuple[str, ...], str], name: str) -> None:
         arguments, inside = question
         rest()
-        without = check(self.work, *arguments, "--format", name, cache=None, inside=inside)
+        words, cache = (*arguments, "--format", name), self.root / "cache"
+        without = check(self.work, *words, cache=None, inside=inside)
+        assert repeat(self.work, *words, cache=cache, inside=inside) in {None, without[:3]}
         for _ in "12":
-            run = check(self.work, *arguments, "--format", name, cache=self.root / "cache", inside=inside)
+            run = check(self.work, *words, cache=cache, inside=inside)
             assert run[:3] == without[:3]
         assert run.recalled or without.code == 2
+        again = repeat(self.work, *words, cache=cache, inside=inside)
+        assert again == (without[:3] if run.recalled else None)
 
     @invariant()
     def nothing_is_left_behind(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import ownerlint
 from tests.manifests import BAD, CLEAN, DEPENDENT
-from tests.recall.runs import PADDING, check, rest
+from tests.recall.runs import PADDING, check, repeat, rest
 
 FORMATS = ("text", "json", "sarif")
 
@@ -138,7 +138,9 @@ def test_a_change_shows_at_once(folder: Path, cache: Path, change: Callable[[Pat
     rest()
     check(folder, "--format", "json", cache=cache)
     assert check(folder, "--format", "json", cache=cache).recalled
+    assert repeat(folder, "--format", "json", cache=cache)
     change(folder)
+    assert repeat(folder, "--format", "json", cache=cache) is None
     again = check(folder, "--format", "json", cache=cache)
     # A mistake in the configuration ends a run before it makes a report.
     assert not again.recalled or again.code == 2

@@ -29,7 +29,7 @@ finally:
 
 
 def kept(cache: Path) -> Path:
-    (found,) = cache.glob("*.report")
+    (found,) = cache.glob("report-*.report")
     return found
 
 

@@ -10,7 +10,7 @@ import pytest
 from ownerlint import engine
 from ownerlint.looks import Looks
 from ownerlint.reading.folder import clean
-from ownerlint.recall.sight import Manifest, sight_of
+from ownerlint.recall.witness import Manifest, sight_of
 from tests.manifests import CLEAN
 from tests.recall.runs import check, rest
 
@@ -86,7 +86,7 @@ def test_few_reports_are_kept_for_a_folder(folder: Path, cache: Path) -> None:
     for number in range(110, 118):
         check(folder, "--ignore", f"OWN1,OWN{number // 100}", "--max-file-size", f"{number}MB", cache=cache)
         rest()
-    assert len(list(cache.glob("*.report"))) == 4
+    assert len(list(cache.glob("report-*.report"))) == len(list(cache.glob("shown-*.report"))) == 4
     assert len(list(cache.glob("*.draft"))) == 0
     clean(str(cache))
     assert not cache.exists()
