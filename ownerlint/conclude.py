@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ownerlint.config import IgnoreEntry
 from ownerlint.engine import Stamped, at_least, finish, rank
@@ -12,7 +12,9 @@ from ownerlint.finding import Finding
 from ownerlint.locate import FileLocator
 from ownerlint.model import KubeObject, Source
 from ownerlint.rule import Confidence, Meta, Problem
-from ownerlint.suppress import Remark, comments, suppress
+
+if TYPE_CHECKING:
+    from ownerlint.suppress import Remark
 
 UNUSED = "unused-suppression"
 """Name of the rule that reports suppressions which silence nothing."""
@@ -76,6 +78,8 @@ def conclude(
     foremost = rank([item for item in stamped if at_least(item.confidence, minimum)])
     if not suppressions.any:
         return Conclusion(tuple(finding for _, finding in finish(foremost, locator)), ())
+    from ownerlint.suppress import comments, suppress  # noqa: PLC0415 - most runs have none
+
     # Whether a suppression is of use is judged by all that the rules said, reported or not: a comment must not become
     # "unused" because the run asked for a higher confidence.
     reported = {id(item) for item in foremost}

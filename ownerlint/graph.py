@@ -155,7 +155,10 @@ class OwnerGraph:
     def cycles(self) -> tuple[Cycle, ...]:
         """The circles of two objects or more, one for each group of objects that reach each other."""
         if self._cycles is None:
+            solid = self._by_resolution[Resolution.SOLID]
+            if not solid:
+                return ()
             from ownerlint.cycles import find_cycles  # noqa: PLC0415 - rarely needed, and it needs Edge and Cycle
 
-            self._cycles = find_cycles(self._by_resolution[Resolution.SOLID])
+            self._cycles = find_cycles(solid)
         return self._cycles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -24,7 +25,7 @@ from ownerlint.locate import FileLocator
 from ownerlint.looks import Looks
 from ownerlint.model import InputFault, KubeObject, Skipped, Source
 from ownerlint.permissions import Permissions
-from ownerlint.reading import Lost, ReadingOptions, Stamp, read_all
+from ownerlint.reading import Lost, ReadingOptions, Stamp, read_all, seldom_collected
 from ownerlint.registry import Registry
 from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World
@@ -89,7 +90,7 @@ class Reading(Struct, frozen=True):
         named: display paths of the files that `paths` names or contains, without those of `index`.
         failures: files that ownerlint itself failed to read.
         notes: sentences about the reading for those who ask for more words.
-        stamps: for each of `sources`, what it looked like before it was read.
+        stamps: for each of `sources`, what it looked like before it was read; empty where there is no cache.
     """
 
     sources: dict[str, Source]
@@ -128,11 +129,13 @@ def read(request: Request, looks: Looks | None = None) -> Reading:
     Raises:
         PathNotFoundError: a path that was named does not exist.
     """
+    looks = Looks() if looks is None else looks
     asked = discover(request.paths, request.discovery, request.stdin, looks)
     beside = discover(request.index, request.discovery, looks=looks) if request.index else Discovered((), (), ())
     return read_sources(asked, beside, request, looks)
 
 
+@seldom_collected()
 def read_sources(asked: Discovered, beside: Discovered, request: Request, looks: Looks | None = None) -> Reading:
     """Load files that are already found: those to report on, and those that only help to resolve."""
     looks = Looks() if looks is None else looks
@@ -209,6 +212,7 @@ def check(request: Request) -> Report:
     return judge(read(request), request)
 
 
+@seldom_collected()
 def judge(reading: Reading, request: Request) -> Report:
     """Return the report on what was read."""
     world = build_world(reading, request)
@@ -283,6 +287,9 @@ def _companions(options: LoadOptions, looks: Looks) -> Callable[[str], Sequence[
     """Return a reader of files that stand beside the loaded ones and explain them, such as a test's own manifest."""
 
     def read_companion(path: str) -> Sequence[KubeObject]:
+        folder, _, name = path.rpartition(os.sep)
+        if looks.lacks(folder, name):
+            return ()
         return load(Source(file=path, path=path), options).objects if looks.file(path) else ()
 
     return read_companion

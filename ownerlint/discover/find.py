@@ -6,6 +6,8 @@ import os
 import re
 import stat as modes
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import attrgetter
 
 from msgspec import Struct, field
 
@@ -36,6 +38,8 @@ TEST_DATA_FOLDERS = (
 
 _TESTS = re.compile(r"tests?|testing|e2e.*|.*[-_.](?:e2e|tests?)")
 """Names of folders that are trees of tests."""
+
+_FILE = attrgetter("file")
 
 SKIP_REASONS = {
     "excluded": "named on the command line, but left out by an exclude pattern of the configuration",
@@ -141,7 +145,7 @@ def discover(
             raise PathNotFoundError("-")
         sources.append(stdin)
     return Discovered(
-        sources=tuple(sorted(sources, key=lambda source: source.file)),
+        sources=tuple(sorted(sources, key=_FILE)),
         skipped=tuple(sorted(walk.skipped, key=lambda skipped: (skipped.file, skipped.reason))),
         faults=tuple(sorted(walk.faults, key=lambda fault: fault.spot.file)),
     )
@@ -212,18 +216,18 @@ def _base(folder: str, gitignore: bool, looks: Looks) -> Base:
 def _sources(walk: Walk, test_data: set[str]) -> Iterable[Source]:
     verdicts: dict[tuple[str, str], tuple[bool, bool]] = {}
     for found in walk.found():
-        folder = os.path.dirname(found.path)
-        key = (folder, found.top)
-        if key not in verdicts:
-            above = _folders_above(found, folder)
-            verdicts[key] = (not test_data.isdisjoint(above), any(map(_TESTS.fullmatch, above)))
-        yield Source(
-            file=found.display,
-            path=found.path,
-            collection=found.collection,
-            test_data=verdicts[key][0],
-            tests=verdicts[key][1],
-        )
+        key = (found.folder, found.top)
+        verdict = verdicts.get(key)
+        if verdict is None:
+            above = _folders_above(found, found.folder)
+            verdict = verdicts[key] = (not test_data.isdisjoint(above), any(map(_is_tree_of_tests, above)))
+        yield Source(found.display, found.path, None, found.collection, *verdict)
+
+
+@lru_cache(maxsize=4096)
+def _is_tree_of_tests(name: str) -> bool:
+    """Return what the name of a folder says, in lower case: there are fewer names than folders."""
+    return _TESTS.fullmatch(name) is not None
 
 
 def _folders_above(found: Found, folder: str) -> list[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,7 +15,10 @@ from ownerlint.discover.gitignore import Levels, Patterns, ignored, own_levels
 from ownerlint.looks import FOLDER, LINK, MANIFEST, OTHER, SUFFIXES, Looks, signature, sort
 from ownerlint.model import InputFault, Skipped, Spot
 
+Entries: TypeAlias = "list[os.DirEntry[str]]"
+
 _NAME: Final = attrgetter("name")
+_DISPLAY: Final = attrgetter("display")
 
 
 class Group(Struct):
@@ -62,6 +65,7 @@ class Found(Struct, frozen=True):
     Args:
         display: display path.
         path: absolute path to open.
+        folder: the path of the folder that it stands in.
         top: root of the repository; empty where there is none.
         linked: whether it was reached through a symbolic link.
         group: the collection that it stands in.
@@ -69,6 +73,7 @@ class Found(Struct, frozen=True):
 
     display: str
     path: str
+    folder: str
     top: str
     linked: bool
     group: Group | None
@@ -105,7 +110,7 @@ class Walk(Struct):
 
     def found(self) -> list[Found]:
         """Return the files found so far, in the order of their display paths."""
-        return sorted(self._files.values(), key=lambda found: found.display)
+        return sorted(self._files.values(), key=_DISPLAY)
 
     def skip(self, display: str, reason: str) -> None:
         """Note that a path was passed over."""
@@ -138,7 +143,7 @@ class Walk(Struct):
         self.looks.link(path)
         link = os.path.islink(path)
         real = os.path.realpath(path) if link else os.path.join(base.real, name)
-        self._take(real, Found(base.display + name, path, base.top, base.linked or link, None))
+        self._take(real, Found(base.display + name, path, base.path, base.top, base.linked or link, None))
 
     def _take(self, real: str, found: Found) -> None:
         known = self._files.get(real)
@@ -153,33 +158,55 @@ class Walk(Struct):
             self.fault(base.display.rstrip("/"), error)
             _leave_out(base)
             return []
-        sorts = [*map(sort, entries)]
         names = [entry.name for entry in entries]
+        sorts = [*map(sort, entries)]
         self.looks.folders[base.path] = signature(sorts, names)
-        levels = _levels(base, names, self.looks)
         folders, files, links, others = _sort(entries, sorts)
-        group = base.group or self._group(base, {entry.name for entry in folders}, {entry.name for entry in files})
-        base = replace(base, levels=levels, group=group)
-        for entry in files:
-            if not self._left_out(base, entry, folder=False):
-                real = f"{base.real.rstrip(os.sep)}{os.sep}{entry.name}"
-                self._take(real, Found(base.display + entry.name, entry.path, base.top, base.linked, group))
+        levels = _levels(base, names, self.looks)
+        group = base.group or self._group(base, folders, files)
+        if levels is not base.levels or group is not base.group:
+            base = replace(base, levels=levels, group=group)
+        if levels or self.exclude:
+            folders = [entry for entry in folders if not self._left_out(base, entry, folder=True)]
+            files = [entry for entry in files if not self._left_out(base, entry, folder=False)]
+            others = [entry for entry in others if not self._left_out(base, entry, folder=False)]
+        self._take_all(base, files)
         for entry in links:
             self._link(base, entry)
         for entry in others:
-            if not self._left_out(base, entry, folder=False):
-                self.skip(base.display + entry.name, "not-a-regular-file")
-        return [self._below(base, entry) for entry in folders if not self._left_out(base, entry, folder=True)]
+            self.skip(base.display + entry.name, "not-a-regular-file")
+        return [self._below(base, entry) for entry in folders]
+
+    def _take_all(self, base: Base, entries: Iterable[os.DirEntry[str]]) -> None:
+        start = base.real.rstrip(os.sep) + os.sep
+        display, folder, top, linked, group = base.display, base.path, base.top, base.linked, base.group
+        known = self._files
+        for entry in entries:
+            name = entry.name
+            real, found = start + name, Found(display + name, entry.path, folder, top, linked, group)
+            if known.setdefault(real, found) is not found:
+                self._take(real, found)
 
     def _below(self, base: Base, entry: os.DirEntry[str]) -> Base:
-        display = "" if entry.path == self.here else f"{base.display}{entry.name}/"
-        return replace(base, path=entry.path, display=display, real=os.path.join(base.real, entry.name))
+        name, path = entry.name, entry.path
+        return Base(
+            path=path,
+            display="" if path == self.here else f"{base.display}{name}/",
+            real=path if base.real == base.path else os.path.join(base.real, name),
+            levels=base.levels,
+            gitignore=base.gitignore,
+            bounds=base.bounds,
+            top=base.top,
+            linked=base.linked,
+            group=base.group,
+        )
 
-    def _group(self, base: Base, folders: set[str], files: set[str]) -> Group | None:
-        name = base.display.rstrip("/") or "."
-        if self.collections.verdict(base.path, folder=True):
-            return Group(name)
-        return Group(name) if is_dump(base.path, folders, files, self.looks) else None
+    def _group(self, base: Base, folders: Entries, files: Entries) -> Group | None:
+        stated = self.collections and self.collections.verdict(base.path, folder=True)
+        # Every layout of a dump has folders.
+        if not stated and not (folders and is_dump(base.path, _names(folders), _names(files), self.looks)):
+            return None
+        return Group(base.display.rstrip("/") or ".")
 
     def _left_out(self, base: Base, entry: os.DirEntry[str], folder: bool) -> bool:
         out = bool(self.exclude.verdict(entry.path, folder)) or ignored(base.levels, entry.path, folder)
@@ -208,7 +235,7 @@ class Walk(Struct):
         elif not os.path.isfile(real):
             self.skip(display, "not-a-regular-file")
         else:
-            self._take(real, Found(display, entry.path, base.top, True, base.group))
+            self._take(real, Found(display, entry.path, base.path, base.top, True, base.group))
 
     def _link_to_folder(self, base: Base, entry: os.DirEntry[str], real: str) -> None:
         if _holds(real, base.real):
@@ -228,9 +255,13 @@ def _levels(base: Base, names: Sequence[str], looks: Looks) -> Levels:
     return (*base.levels, *own_levels(base.path, looks)) if ".gitignore" in names else base.levels
 
 
-def _sort(entries: list[os.DirEntry[str]], sorts: list[str]) -> tuple[list[os.DirEntry[str]], ...]:
+def _names(entries: Entries) -> set[str]:
+    return {entry.name for entry in entries}
+
+
+def _sort(entries: Entries, sorts: list[str]) -> tuple[Entries, ...]:
     """Return the folders, manifests, links, and other things with the name of a manifest; nothing that is hidden."""
-    sorted_: dict[str, list[os.DirEntry[str]]] = {FOLDER: [], MANIFEST: [], LINK: [], OTHER: [], "": []}
+    sorted_: dict[str, Entries] = {FOLDER: [], MANIFEST: [], LINK: [], OTHER: [], "": []}
     for entry, own in zip(entries, sorts, strict=True):
         sorted_[own].append(entry)
     return sorted_[FOLDER], sorted_[MANIFEST], sorted_[LINK], sorted_[OTHER]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ownerlint.load import LoadedFile, LoadOptions
 from ownerlint.model import Source
 from ownerlint.reading.batches import Batch, Read, divide, read_batch
-from ownerlint.reading.one import stamp_of
+from ownerlint.reading.one import Stamp, size_of, stamp_of
 from ownerlint.reading.options import Lost, ReadFiles, ReadingOptions
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ class Work:
         self._sources = sources
         self._loading = loading
         self._options = options
-        self._stamps = [stamp_of(source) for source in sources]
-        self._sizes = [
-            stamp.size if stamp else len(source.data or b"")
-            for source, stamp in zip(sources, self._stamps, strict=True)
-        ]
+        self._stamps: list[Stamp | None] = []
+        if options.cache is None:  # then nobody will want to know whether a file is still the same
+            self._sizes = [*map(size_of, sources)]
+        else:
+            self._stamps = [stamp_of(source) for source in sources]
+            rows = zip(sources, self._stamps, strict=True)
+            self._sizes = [stamp.size if stamp else len(source.data or b"") for source, stamp in rows]
         self._files: list[LoadedFile | None] = [None] * len(sources)
         self._lost: dict[int, Lost] = {}
         self._kept = options.cache is not None and sum(self._sizes) >= options.worth

@@ -30,6 +30,13 @@ KUTTL_SUITES = ("kuttl-test.yaml", "kuttl-test.yml", "kudo-test.yaml")
 Reference = tuple[str, Setting]
 """A path as written, relative to the manifest that names it, and what this makes of the file's objects."""
 
+Told = tuple[Setting | None, bool]
+"""What references make of a file or of all files in a folder, and whether these belong to a test."""
+
+_UNTOLD: Told = (None, False)
+_TESTS = {*KUSTOMIZATIONS, *CHAINSAW_TESTS, *KYVERNO_TESTS, *KUTTL_SUITES}
+_GROUPS = {"kustomize.config.k8s.io", "chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev", "kudo.dev"}
+_BRANCHES = (dict, list)
 _STEPS_COMPARE = frozenset({"assert", "error", "patch"})
 _STEPS_APPLY = frozenset({"apply", "create", "update", "delete"})
 _REAL_IN_KYVERNO_TESTS = frozenset({"policies", "exceptions"})
@@ -46,7 +53,7 @@ class Referred:
         self._folders: dict[str, Setting] = {}
         self._globs: list[tuple[re.Pattern[str], Setting]] = []
         self._places: set[str] = set()
-        self._known: dict[str, tuple[frozenset[Setting], bool]] = {}
+        self._known: dict[str, Told] = {}
 
     def add(self, obj: KubeObject, path: str) -> None:
         """Take in what one object says.
@@ -58,6 +65,8 @@ class Referred:
         if obj.body is None and not path.endswith(CHAINSAW_TESTS):
             return  # as are most of very many objects
         folder, _, name = path.rpartition(os.sep)
+        if name not in _TESTS and obj.group not in _GROUPS:
+            return
         self._known.clear()
         if name in CHAINSAW_TESTS or (obj.group == "chainsaw.kyverno.io" and obj.kind == "Test"):
             self._places.add(folder)
@@ -71,29 +80,31 @@ class Referred:
         for written, setting in references(obj, name):
             self._refer(folder, written, setting)
 
-    def setting_of(self, path: str) -> Setting | None:
-        """Return what the references make of a file, by its absolute path; None where nothing names it."""
-        found = {self._paths[path]} if path in self._paths else set()
-        if self._globs:
-            found.update(setting for regex, setting in self._globs if regex.match(path))
-        found.update(self._of_folder(path.rpartition(os.sep)[0])[0])
-        for setting in (Setting.PARTIAL, Setting.TEST_DATA):
-            if setting in found:
-                return setting
-        return None
+    def told_of(self, path: str, folder: str) -> Told:
+        """Return what the references make of a file, and whether it stands below the folder of a test.
 
-    def in_test(self, path: str) -> bool:
-        """Return whether the file stands below the folder of a chainsaw test, or below a test folder of a kuttl suite."""
-        return self._of_folder(path.rpartition(os.sep)[0])[1]
+        Args:
+            path: absolute path of the file.
+            folder: the folder that it stands in.
+        """
+        setting, in_test = self._of_folder(folder)
+        setting = _stronger(setting, self._paths.get(path))
+        for regex, made in self._globs:
+            if setting is not Setting.PARTIAL and regex.match(path):
+                setting = _stronger(setting, made)
+        return setting, in_test
 
-    def _of_folder(self, folder: str) -> tuple[frozenset[Setting], bool]:
-        """Return what is said of all files in a folder: their settings, and whether they belong to a test."""
-        known = self._known.get(folder)
-        if known is None:
-            folders = [folder, *above(folder)]
-            settings = frozenset(self._folders[one] for one in folders if one in self._folders)
-            known = self._known[folder] = (settings, not self._places.isdisjoint(folders))
-        return known
+    def _of_folder(self, folder: str) -> Told:
+        """Return what is said of all files in a folder, whether of itself or of one above it."""
+        missing: list[str] = []
+        told = self._known.get(folder)
+        while told is None:
+            missing.append(folder)
+            below, folder = folder, os.path.dirname(folder)
+            told = _UNTOLD if folder == below else self._known.get(folder)
+        for one in reversed(missing):
+            told = self._known[one] = (_stronger(told[0], self._folders.get(one)), told[1] or one in self._places)
+        return told
 
     def _refer(self, folder: str, written: str, setting: Setting) -> None:
         if "://" in written or "($" in written or "\n" in written or "\0" in written:
@@ -102,7 +113,7 @@ class Referred:
         if setting is Setting.TEST_DATA and not target.startswith(folder.rstrip(os.sep) + os.sep):
             # What a test applies from elsewhere may well be the real thing.
             return
-        if any(mark in written for mark in "*?["):
+        if "*" in written or "?" in written or "[" in written:
             self._globs.append((re.compile(translate(target)), setting))
             return
         known = self._folders if not written.lower().endswith(_SUFFIXES) else self._paths
@@ -127,15 +138,9 @@ def references(obj: KubeObject, name: str) -> Iterator[Reference]:
         yield from _kuttl(obj.body)
 
 
-def above(path: str) -> Iterator[str]:
-    """Yield the folder that a path stands in, and those above it."""
-    folder = os.path.dirname(path)
-    while True:
-        yield folder
-        upper = os.path.dirname(folder)
-        if upper in {folder, ""}:
-            return
-        folder = upper
+def _stronger(one: Setting | None, other: Setting | None) -> Setting | None:
+    """Return what two references make of a file: what is compared with something is not whole, whatever else it is."""
+    return other if one is None or other is Setting.PARTIAL else one
 
 
 def _kustomization(body: dict[object, object]) -> Iterator[Reference]:
@@ -163,7 +168,7 @@ def _kyverno(body: dict[object, object]) -> Iterator[Reference]:
                 yield entry, Setting.PARTIAL
     # Everything else that ends like a manifest: patchedResource, generatedResource, cloneSourceResource, userinfo, …
     for _, value in _entries(stated):
-        for entry in (value, *_list(value)):
+        for entry in (value,) if isinstance(value, str) else _list(value):
             if isinstance(entry, str) and entry.lower().endswith(_SUFFIXES):
                 yield entry, Setting.PARTIAL
 
@@ -181,12 +186,13 @@ def _list(value: object) -> list[object]:
 
 def _entries(root: object) -> Iterator[tuple[object, object]]:
     """Yield every key with its value at any depth; shared values (YAML aliases) only once."""
-    pending, seen = [root], {id(root)}
+    pending: list[dict[object, object] | list[object]] = [root] if isinstance(root, _BRANCHES) else []
+    seen = {id(root)}
     while pending:
         value = pending.pop()
         if isinstance(value, dict):
             yield from value.items()
-        for below in value.values() if isinstance(value, dict) else _list(value):
-            if isinstance(below, dict | list) and id(below) not in seen:
+        for below in value.values() if isinstance(value, dict) else value:
+            if isinstance(below, _BRANCHES) and id(below) not in seen:
                 seen.add(id(below))
                 pending.append(below)

@@ -15,17 +15,16 @@ from msgspec.structs import replace
 
 from ownerlint.discover.gitignore import Patterns
 from ownerlint.model import KubeObject, Setting, Source
-from ownerlint.setting.referred import CHAINSAW_TESTS, KUSTOMIZATIONS, KUTTL_SUITES, KYVERNO_TESTS, Referred, above
+from ownerlint.setting.referred import CHAINSAW_TESTS, KUSTOMIZATIONS, KUTTL_SUITES, KYVERNO_TESTS, Referred
 
 ReadCompanion = Callable[[str], Sequence[KubeObject]]
 """Reads the objects of a file by its absolute path; nothing where there is no such file."""
 
 _COMPANIONS = (*KUSTOMIZATIONS, *CHAINSAW_TESTS, *KYVERNO_TESTS, *KUTTL_SUITES)
 _LEVELS = 4  # folders from a file upwards where a companion is looked for: patches stand near their kustomization
+_KUTTL = frozenset({"kuttl.dev", "kudo.dev"})
 _ASSERTION = frozenset({"assert", "asserts", "assertion", "assertions"})
 _PATCH = frozenset({"patch", "patches"})
-_TELLING = ("assert", "patch", "error")
-"""What is in every name that makes `_partial_by_name` look closer."""
 _OUTCOME = frozenset({"error", "errors", "expect", "expected"})
 _NUMBERED = re.compile(r"\d+-")
 _NUMBERED_OUTCOME = re.compile(r"\d+-(assert|errors?)\b")
@@ -65,11 +64,20 @@ def settle(
     """
     surroundings = _Surroundings(objects, sources, read_companion, options)
     concerned = {obj.place.file for obj in objects if obj.owner_references or obj.finalizers}
-    files = dict.fromkeys(obj.place.file for obj in objects)
-    settings = {
-        file: (surroundings.setting_of(file, file in concerned), surroundings.called_partial(file)) for file in files
-    }
-    return tuple(_settled(obj, *settings[obj.place.file], options) for obj in objects)
+    settings: dict[str, tuple[Setting, bool]] = {}
+    settled = []
+    for obj in objects:
+        file = obj.place.file
+        told = settings.get(file)
+        if told is None:
+            told = (surroundings.setting_of(file, file in concerned), surroundings.called_partial(file))
+            settings[file] = told
+        setting, called_partial = told
+        # In a dump of one file per object, a file's name is the object's (`ingress-nginx-admission-patch-x7k2p.yaml`).
+        if (called_partial and not obj.live) or (obj.kind == "TestAssert" and obj.group in _KUTTL and not options.none):
+            setting = Setting.PARTIAL
+        settled.append(obj if obj.setting is setting else replace(obj, setting=setting))
+    return tuple(settled)
 
 
 class _Surroundings:
@@ -81,24 +89,29 @@ class _Surroundings:
         options: SettingOptions,
     ) -> None:
         self._sources = sources
+        self._paths = {file: source.path for file, source in sources.items()}
         self._read = read_companion
         self._options = options
         self._partial = Patterns(options.partial, options.root, whole=True)
         self._test_data = Patterns(options.test_data, options.root, whole=True)
-        self._loaded = {source.path for source in sources.values() if source.path}
+        self._loaded = frozenset(filter(None, self._paths.values()))
         self._searched: set[str] = set()
         self._referred = Referred()
         self._kuttl_cases: set[str] = set()
         self._patterns = bool(options.partial or options.test_data)
         if not options.none:
             for path in self._loaded:
-                folder, _, name = path.rpartition(os.sep)
-                if _NUMBERED_OUTCOME.match(name):
-                    self._kuttl_cases.add(folder)
+                if "-assert" in path or "-error" in path:  # as few are
+                    folder, _, name = path.rpartition(os.sep)
+                    if _NUMBERED_OUTCOME.match(name):
+                        self._kuttl_cases.add(folder)
+            tests = {file for file, path in self._paths.items() if path.endswith(CHAINSAW_TESTS)}
             for obj in objects:
-                path = self._path(obj.place.file)
-                if path:
-                    self._referred.add(obj, path)
+                # Most of very many objects have no body.
+                if obj.body is not None or obj.place.file in tests:
+                    path = self._path(obj.place.file)
+                    if path:
+                        self._referred.add(obj, path)
 
     def setting_of(self, file: str, concerned: bool) -> Setting:
         """Return the setting of a file's objects, by its display path."""
@@ -120,53 +133,43 @@ class _Surroundings:
         test_data = Setting.TEST_DATA if source and source.test_data else None
         if not path:
             return test_data
+        folder, _, name = path.rpartition(os.sep)
         if concerned:
-            self._search(path)
-        found = self._referred.setting_of(path)
+            self._search(os.path.dirname(path))
+        found, in_test = self._referred.told_of(path, folder)
         if found:
             return found
-        folder, _, name = path.rpartition(os.sep)
-        if _NUMBERED_OUTCOME.match(name):
-            return Setting.PARTIAL
         in_case = folder in self._kuttl_cases
-        in_test = self._referred.in_test(path)
-        if (in_case or in_test) and not _OUTCOME.isdisjoint(_words(name)):
+        if in_case and _NUMBERED_OUTCOME.match(name):
+            return Setting.PARTIAL
+        if (in_case or in_test) and _names_outcome(name):
             return Setting.PARTIAL
         if in_test or (in_case and _NUMBERED.match(name)):
             return Setting.TEST_DATA
         return test_data or (Setting.TESTS if source and source.tests else None)
 
-    def _search(self, path: str) -> None:
-        for folder, _ in zip(above(path), range(_LEVELS), strict=False):
-            if folder in self._searched:
-                continue
-            self._searched.add(folder)
-            for name in _COMPANIONS:
-                companion = os.path.join(folder, name)
-                if companion not in self._loaded:
-                    for obj in self._read(companion):
-                        self._referred.add(obj, companion)
+    def _search(self, folder: str) -> None:
+        """Take in the companions in a folder and in those above it."""
+        for _ in range(_LEVELS):
+            if folder not in self._searched:
+                self._searched.add(folder)
+                start = os.path.join(folder, "")
+                for name in _COMPANIONS:
+                    companion = start + name
+                    if companion not in self._loaded:
+                        for obj in self._read(companion):
+                            self._referred.add(obj, companion)
+            folder = os.path.dirname(folder)
 
     def _path(self, file: str) -> str:
         """Return the file's absolute path; empty for standard input."""
-        source = self._sources.get(file)
-        return source.path if source else ""
-
-
-def _settled(obj: KubeObject, setting: Setting, called_partial: bool, options: SettingOptions) -> KubeObject:
-    # In a dump of one file per object, a file's name is the object's (`ingress-nginx-admission-patch-x7k2p.yaml`).
-    if (called_partial and not obj.live) or (not options.none and _is_kuttl_assertion(obj)):
-        setting = Setting.PARTIAL
-    return obj if obj.setting is setting else replace(obj, setting=setting)
-
-
-def _is_kuttl_assertion(obj: KubeObject) -> bool:
-    return obj.kind == "TestAssert" and obj.group in {"kuttl.dev", "kudo.dev"}
+        return self._paths.get(file, "")
 
 
 def _partial_by_name(path: str) -> bool:
     path = path.lower()
-    if not any(word in path for word in _TELLING):
+    # One of these is in every name that makes it worth a closer look.
+    if "assert" not in path and "patch" not in path and "error" not in path:
         return False
     folder, name = os.path.split(path)
     if not name.endswith((".yaml", ".yml", ".json")):
@@ -178,6 +181,11 @@ def _partial_by_name(path: str) -> bool:
     holder = os.path.basename(folder)
     # kuttl also takes a folder for a step: `01-scale/errors.yaml`.
     return holder == "patches" or (bool(_NUMBERED.match(holder)) and words[:1] in (["error"], ["errors"]))
+
+
+def _names_outcome(name: str) -> bool:
+    name = name.lower()
+    return ("error" in name or "expect" in name) and not _OUTCOME.isdisjoint(_words(name))
 
 
 def _words(name: str) -> list[str]:

@@ -164,3 +164,26 @@ def test_a_kyverno_test_names_its_objects_and_not_its_policies() -> None:
     assert {file for file, setting in found.items() if setting is Setting.PARTIAL} == {
         f"{name}.yaml" for name in partial
     }
+
+
+def test_folders_may_be_as_deep_as_the_disk_allows() -> None:
+    deep = "a/" * 2000
+    test = kyverno("kyverno-test.yaml", resources=[f"{deep}resource.yaml"])
+    found = settings_of(
+        test, chainsaw("a/chainsaw-test.yaml"), *(thing(f"{deep}{name}.yaml") for name in ("resource", "web"))
+    )
+    assert found[f"{deep}resource.yaml"] is Setting.PARTIAL
+    assert found[f"{deep}web.yaml"] is Setting.TEST_DATA
+
+
+@pytest.mark.parametrize("first", ["folder", "file"])
+def test_what_is_compared_with_something_is_partial_whatever_else_names_it(first: str) -> None:
+    steps = {
+        "folder": helper("t/00-step.yaml", "TestStep", "kuttl.dev/v1beta1", {"apply": ["part"]}),
+        "file": helper("t/01-step.yaml", "TestStep", "kuttl.dev/v1beta1", {"error": ["part/a.yaml"]}),
+    }
+    ordered = [steps.pop(first), *steps.values()]
+    found = settings_of(*ordered, thing("t/part/a.yaml"), thing("t/part/b.yaml"), thing("t/other.yaml"))
+    assert found["t/part/a.yaml"] is Setting.PARTIAL
+    assert found["t/part/b.yaml"] is Setting.TEST_DATA
+    assert found["t/other.yaml"] is Setting.ORDINARY
