@@ -37,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     day = datetime.now(timezone.utc).date().isoformat()
     runs = f"Median of {options.runs} run{'' if options.runs == 1 else 's'} in turn after a warm-up"
     note = (
-        f"{day}, {about} {runs}; what takes more than {SLOW:.0f} s is run once. The start of the program is included."
+        f"{day}, {about} {tools.ownerlint_reader()} {runs}; what takes more than {SLOW:.0f} s is run once. "
+        "The start of the program is included."
     )
     text = "\n".join([f"{note}\n", *map(table.whole, heats), table.starts(first_starts)])
     output.write_text(text, encoding="utf-8")

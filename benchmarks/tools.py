@@ -125,6 +125,12 @@ def ownerlint_version() -> str:
     return _output(*OWNERLINT, "--version").split()[-1]
 
 
+def ownerlint_reader() -> str:
+    """Return one sentence on whether this ownerlint reads YAML with its reader in C."""
+    compiled = _output(sys.executable, "-c", "from ownerlint.load import is_compiled; print(is_compiled())")
+    return f"ownerlint {'with' if compiled.strip() == 'True' else 'without'} its reader in C."
+
+
 def _ownerlint(given: Input, caches: Path) -> Iterator[Contestant]:
     """Yield ownerlint's ways of working: without cache, in one process, filling the cache, and with a full one."""
     offered = _output(*OWNERLINT, "check", "--help")

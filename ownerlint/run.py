@@ -17,6 +17,7 @@ from ownerlint.engine import run_rules
 from ownerlint.entry import is_impossible_uid
 from ownerlint.finding import Finding, Location, Report, Summary, ToolError
 from ownerlint.form import is_irregular
+from ownerlint.garbage import seldom_collected
 from ownerlint.graph import Confidence, WorldMode
 from ownerlint.index import ObjectIndex
 from ownerlint.kinds import CustomKind, KindTable
@@ -25,7 +26,7 @@ from ownerlint.locate import FileLocator
 from ownerlint.looks import Looks
 from ownerlint.model import InputFault, KubeObject, Skipped, Source
 from ownerlint.permissions import Permissions
-from ownerlint.reading import Lost, ReadingOptions, Stamp, read_all, seldom_collected
+from ownerlint.reading import Lost, ReadingOptions, Stamp, read_all
 from ownerlint.registry import Registry
 from ownerlint.resolve import build_graph
 from ownerlint.rule import Meta, World

@@ -20,9 +20,12 @@ def main(prog_name: str | None = None) -> None:
     try:
         code = replay(words)
         if code is None:
-            from ownerlint.cli.commands import main as command  # noqa: PLC0415 - click is slow to import
+            from ownerlint.garbage import seldom_collected  # noqa: PLC0415 - most of what follows is not needed above
 
-            command(prog_name=prog_name, obj=words)
+            with seldom_collected():
+                from ownerlint.cli.commands import main as command  # noqa: PLC0415 - click is slow to import
+
+                command(prog_name=prog_name, obj=words)
     except KeyboardInterrupt:
         sys.stderr.write("ownerlint: interrupted\n")
         code = INTERRUPTED

@@ -41,10 +41,10 @@ def load(source: Source, options: LoadOptions) -> LoadedFile:
 
 
 _BLANKS = (b" ", b"\t", b"\n")
+_MARKER = b"---\n"
 # Directives, tabs that indent, and characters that YAML forbids or takes for line ends, so that a comment ends there.
-_MATTERS = re.compile(
-    rb"(?m)^%|^ *\t|[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef(?:\xbb\xbf|\xbf[\xbe\xbf])"
-)
+# Compiled when it is first asked for.
+_MATTERS = rb"(?m)^%|^ *\t|[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef(?:\xbb\xbf|\xbf[\xbe\xbf])"
 
 
 def is_json(source: Source, data: bytes, document: Document) -> bool:
@@ -139,10 +139,10 @@ class _FileReader:
         Raises:
             UnsureError: it may matter.
         """
-        data, start, content = self._data, document.start, document.content
-        if content > start and (data[content - 1 : content] != b"\n" or _MATTERS.search(data, start, content)):
+        before = self._data[document.start : document.content]
+        if before and before != _MARKER and (before[-1:] != b"\n" or re.search(_MATTERS, before)):
             raise UnsureError
-        return data[content : document.end]
+        return self._data[document.content : document.end]
 
     def _moved(self, error: UnreadableError, start: int, first_line: int) -> UnreadableError:
         """Return the error with its line and column counted from the start of the file."""

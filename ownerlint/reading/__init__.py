@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from ownerlint.load import LoadOptions
 from ownerlint.model import Source
 from ownerlint.reading.one import Stamp
-from ownerlint.reading.options import Lost, Progress, ReadFiles, ReadingOptions, seldom_collected
+from ownerlint.reading.options import Lost, Progress, ReadFiles, ReadingOptions
 
-__all__ = ["Lost", "Progress", "ReadFiles", "ReadingOptions", "Stamp", "read_all", "seldom_collected"]
+__all__ = ["Lost", "Progress", "ReadFiles", "ReadingOptions", "Stamp", "read_all"]
 
 
 def read_all(sources: Sequence[Source], loading: LoadOptions, options: ReadingOptions) -> ReadFiles:

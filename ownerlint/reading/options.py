@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -22,26 +20,6 @@ WORTH_A_CACHE: Final = 1 << 18
 
 SMALL: Final = 1 << 20
 """Bytes for which a further process is worth its start (docs/performance.md)."""
-
-
-_PATIENCE: Final = 20_000
-"""Objects of Python that come to be, less those that go, before its garbage collector looks for cycles among them."""
-
-
-@contextmanager
-def seldom_collected() -> Iterator[None]:
-    """Keep Python's own garbage collector from looking through ever more records, hardly any of which are garbage.
-
-    It is not stopped, for what the careful parsers leave behind has cycles. Processes that are copied from this one
-    meanwhile do the same.
-    """
-    before = gc.get_threshold()
-    if before[0]:
-        gc.set_threshold(max(before[0], _PATIENCE), *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 class ReadingOptions(Struct, frozen=True):
