@@ -11,7 +11,7 @@ from ownerlint.load import LoadedFile, LoadOptions
 from ownerlint.model import Source
 from ownerlint.reading.one import Known, read_known
 
-_PER_FILE: Final = 2048
+_PER_FILE: Final = 4096
 """Bytes whose parsing takes about as long as opening and closing a file."""
 
 _PER_PROCESS: Final = 4
@@ -70,6 +70,11 @@ def read_batch(batch: Batch, options: LoadOptions, *, kept: bool, encoded: bool 
         return Read(batch.indices, files=files, known=known)
 
 
+def work_of(sizes: Sequence[int]) -> int:
+    """Return how many bytes of one large file take as long to read as files of these sizes."""
+    return sum(sizes, _PER_FILE * len(sizes))
+
+
 def divide(sizes: Sequence[int], jobs: int) -> list[range]:
     """Return ranges of indices that cover all files once, the one with most work first.
 
@@ -77,7 +82,7 @@ def divide(sizes: Sequence[int], jobs: int) -> list[range]:
         sizes: of the files, in bytes.
         jobs: processes that will read them.
     """
-    aim = min(_LARGEST, sum(sizes, _PER_FILE * len(sizes)) // (jobs * _PER_PROCESS) + 1)
+    aim = min(_LARGEST, work_of(sizes) // (jobs * _PER_PROCESS) + 1)
     found: list[tuple[int, range]] = []
     start = weight = 0
     for index, size in enumerate(sizes):

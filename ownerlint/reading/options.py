@@ -18,8 +18,8 @@ Progress = Callable[[int, int], None]
 WORTH_A_CACHE: Final = 1 << 18
 """Bytes of files below which reading them takes no longer than looking them up."""
 
-SMALL: Final = 1 << 20
-"""Bytes for which a further process is worth its start (docs/performance.md)."""
+SMALL: Final = 1 << 22
+"""Work (`batches.work_of`), in bytes, for which a further process is worth its start (docs/performance.md)."""
 
 
 class ReadingOptions(Struct, frozen=True):
@@ -29,7 +29,7 @@ class ReadingOptions(Struct, frozen=True):
         jobs: processes that read at the same time; 1 reads in this process.
         cache: folder that keeps the records of an earlier run; None for no cache.
         root: absolute path of the folder whose files share one file of the cache.
-        share: bytes that are worth a process of their own; fewer processes are started for less.
+        share: work, in bytes, that is worth a process of its own; fewer processes are started for less.
         worth: bytes of files from which on the cache is used.
         progress: told how far reading has come.
     """

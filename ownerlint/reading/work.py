@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ownerlint.load import LoadedFile, LoadOptions
 from ownerlint.model import Source
-from ownerlint.reading.batches import Batch, Read, divide, read_batch
+from ownerlint.reading.batches import Batch, Read, divide, read_batch, work_of
 from ownerlint.reading.one import Stamp, size_of, stamp_of
 from ownerlint.reading.options import Lost, ReadFiles, ReadingOptions
 
@@ -71,7 +71,7 @@ class Work:
         sizes = [self._sizes[index] for index in missing]
         done, total = sum(self._sizes) - sum(sizes), sum(self._sizes)
         # A file is read by one process, and one alone would only add the way of its records to here.
-        jobs = max(1, min(self._options.jobs, sum(sizes) // self._options.share, len(missing)))
+        jobs = max(1, min(self._options.jobs, work_of(sizes) // self._options.share, len(missing)))
         for read in self._in_processes(missing, sizes, jobs) if jobs > 1 else self._here(missing):
             yield read
             done += sum(self._sizes[index] for index in read.batch)
