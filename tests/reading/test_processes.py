@@ -80,7 +80,7 @@ def run(program: str, folder: Path) -> subprocess.Popen[str]:
     """Start ownerlint with a reader that is not the real one, on files that are worth two processes."""
     for source in write(folder / "many"):
         with Path(source.path).open("a") as stream:
-            stream.write("#" * 30_000)
+            stream.write("#" * 200_000)
     return subprocess.Popen(
         [sys.executable, "-c", program, "check", "--isolated", "--no-cache", "--jobs", "2", "many"],
         cwd=folder,
