@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 _LIBRARIES: Final = (
-    *("ryml", "ruamel.yaml", "_ruamel_yaml", "pathspec", "msgspec", "_yaml", "yaml"),
+    *("ruamel.yaml", "_ruamel_yaml", "pathspec", "msgspec", "_yaml", "yaml"),
     *("click", "rich"),
 )
 """Modules that decide what is read, what is found, what the words of a command mean and how a report looks.

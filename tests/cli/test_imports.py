@@ -45,7 +45,7 @@ HEAVY = {
 }
 """Modules that take long to import, and that none of these commands needs."""
 
-PARSERS = {"ruamel", "ryml", "tomllib", "tomli"}
+PARSERS = {"ruamel", "tomllib", "tomli"}
 
 
 def imported(folder: Path, *arguments: str, program: str = PROGRAM) -> set[str]:

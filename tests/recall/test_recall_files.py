@@ -141,4 +141,4 @@ def test_a_recalling_run_imports_neither_rules_nor_readers(folder: Path, tmp_pat
     assert "ownerlint.run" in modules[0]
     parts = {name.split(".")[1] for name in modules[1] if name.startswith("ownerlint.")}
     assert parts & {"config", "discover", "engine", "load", "reading", "registry", "resolve", "rules", "run"} == set()
-    assert modules[1] & {"hashlib", "pathspec", "rich", "ruamel.yaml", "ryml", "multiprocessing"} == set()
+    assert modules[1] & {"hashlib", "pathspec", "rich", "ruamel.yaml", "multiprocessing"} == set()
