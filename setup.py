@@ -14,6 +14,7 @@ _SOURCES = (
 )
 # One build serves all versions of Python from this one on; builds without the global lock have no such thing.
 _STABLE = not sysconfig.get_config_var("Py_GIL_DISABLED")
+_PURE = bool(os.environ.get("OWNERLINT_PURE"))
 
 _reader = Extension(
     "ownerlint.load._block",
@@ -25,6 +26,6 @@ _reader = Extension(
 )
 
 setup(
-    ext_modules=[] if os.environ.get("OWNERLINT_PURE") else [_reader],
-    options={"bdist_wheel": {"py_limited_api": "cp310"}} if _STABLE and not os.environ.get("OWNERLINT_PURE") else {},
+    ext_modules=[] if _PURE else [_reader],
+    options={"bdist_wheel": {"py_limited_api": "cp310"}} if _STABLE and not _PURE else {},
 )
