@@ -18,7 +18,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     # Paths and bytes to objects.
     "discover": {"looks", "model"},
     "load": {"model"},
-    "reading": {"load", "model"},
+    "reading": {"garbage", "load", "model"},
     "setting": {"discover", "model"},
     # Objects to a resolved graph, and what the collector does with it.
     "kinds": {"data", "model"},

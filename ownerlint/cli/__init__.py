@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False  # `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any, Final
 
     from ownerlint.cli.commands import main
 
-__all__ = ["CONTEXT", "main"]
+__all__ = ["CONTEXT", "interrupted", "main"]
 
 CONTEXT: Final[dict[str, Any]] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def interrupted() -> int:
+    """Say on standard error that Ctrl-C ended the run; return the exit code that shells give to it."""
+    sys.stderr.write("ownerlint: interrupted\n")
+    return 130
 
 
 def __getattr__(name: str) -> Any:

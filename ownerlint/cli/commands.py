@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from ownerlint import __version__
-from ownerlint.cli import CONTEXT
+from ownerlint.cli import CONTEXT, interrupted
 
 _COMMANDS: Final = {
     "check": "find what is wrong with ownership",
@@ -41,8 +41,7 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("ownerlint: interrupted", err=True)
-            ctx.exit(130)
+            ctx.exit(interrupted())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's interface
         """Write the list of commands without importing any."""

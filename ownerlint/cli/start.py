@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from ownerlint.cli import interrupted
 from ownerlint.cli.replay import Words, replay
-
-INTERRUPTED = 130
-"""Exit code that shells give to a program that Ctrl-C ends."""
 
 
 def main(prog_name: str | None = None) -> None:
@@ -27,6 +25,5 @@ def main(prog_name: str | None = None) -> None:
 
                 command(prog_name=prog_name, obj=words)
     except KeyboardInterrupt:
-        sys.stderr.write("ownerlint: interrupted\n")
-        code = INTERRUPTED
+        code = interrupted()
     sys.exit(code)

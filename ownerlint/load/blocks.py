@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ownerlint.load.plain import Body, Literal, Outline, UnsureError
+from ownerlint.load.plain import Body, Outline, UnsureError, body_of
 from ownerlint.load.scalars import resolve
 
 if TYPE_CHECKING:
@@ -57,5 +57,4 @@ def _body(chunk: bytes, start: int, end: int, column: int, left_out: frozenset[s
 
 
 def _value(text: str) -> Body:
-    value = resolve(text)
-    return value.value if isinstance(value, Literal) else value
+    return body_of(resolve(text), frozenset())

@@ -7,9 +7,7 @@ they depend on the working directory, and may hold bytes that no encoding has.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from itertools import accumulate, chain, repeat
 from operator import attrgetter
@@ -17,6 +15,7 @@ from typing import Any, Final
 
 from msgspec import MsgspecError, Struct, field, msgpack, structs
 
+from ownerlint.garbage import collector_paused
 from ownerlint.load import LoadedFile
 from ownerlint.model import (
     Fault,
@@ -130,18 +129,6 @@ def decode(data: bytes, names: Sequence[Name]) -> list[LoadedFile]:
             return _decode(data, names)
     except (MsgspecError, LookupError, ValueError) as error:
         raise DamagedError(str(error)) from error
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Keep Python's own garbage collector from looking through ever more records, none of which is garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _decode(data: bytes, names: Sequence[Name]) -> list[LoadedFile]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ownerlint.garbage import collector_paused
 from ownerlint.load import LoadedFile, LoadOptions
 from ownerlint.model import Source
 from ownerlint.reading.batches import Batch, Read, divide, read_batch, work_of
@@ -46,8 +47,6 @@ class Work:
             for read in self._read():
                 self._take(read)
             return self._answer(())
-        from ownerlint.reading.columns import collector_paused  # noqa: PLC0415 - small runs need none
-
         try:
             with collector_paused():
                 self._files = cache.take(self._sources, self._stamps)

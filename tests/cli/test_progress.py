@@ -12,6 +12,7 @@ import pytest
 
 from tests.checkout import ROOT
 from tests.manifests import CLEAN
+from tests.terminal import shown_on
 
 PROGRAM = """
 import sys
@@ -39,14 +40,7 @@ def on_a_terminal(folder: Path, *arguments: str, **surroundings: str) -> tuple[s
         stderr=theirs,
     )
     os.close(theirs)
-    shown = b""
-    try:
-        while piece := os.read(ours, 65536):
-            shown += piece
-    except OSError:  # Linux says that the other end is closed by an error
-        pass
-    finally:
-        os.close(ours)
+    shown = shown_on(ours)
     output, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     return output.decode(), shown.decode()

@@ -15,6 +15,7 @@ from ownerlint.cli.replay import Words
 from tests.checkout import ROOT, environment
 from tests.manifests import BAD
 from tests.recall.runs import PADDING, rest
+from tests.terminal import shown_on
 
 PROGRAM = """
 import sys
@@ -139,13 +140,7 @@ def test_a_terminal_takes_the_ordinary_way(run: Run) -> None:
         stderr=subprocess.PIPE,
     ) as process:
         os.close(theirs)
-        shown = b""
-        try:
-            while data := os.read(ours, 65536):
-                shown += data
-        except OSError:  # how Linux says that a terminal has no writer any more
-            pass
-        os.close(ours)
+        shown = shown_on(ours)
         assert process.stderr
         assert process.stderr.read() == b"click"
     assert b"\x1b[" in shown
