@@ -1,4 +1,6 @@
-/* The functions that Python sees. Their types stand in `_block.pyi`. */
+/* The functions that Python sees. Their types stand in `_block.pyi`.
+
+   Arguments are parsed without `#`: where that is built with Python 3.13, older versions refuse it. */
 
 #include "reader.h"
 
@@ -32,11 +34,14 @@ outline(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Anchors anchors = {.count = 0};
     Reader reader = {.anchors = &anchors};
-    if (!PyArg_ParseTuple(args, "y#O:outline", &reader.text, &reader.end, &reader.resolve) ||
-        !is_callable(reader.resolve))
+    PyObject *data;
+    char *text;
+    if (!PyArg_ParseTuple(args, "SO:outline", &data, &reader.resolve) ||
+        !is_callable(reader.resolve) || PyBytes_AsStringAndSize(data, &text, &reader.end) < 0)
         return NULL;
+    reader.text = text;
     Key key;
-    if (!has_only_allowed_characters(reader.text, reader.end) || at_marker(&reader))
+    if (!has_only_allowed_characters(text, reader.end) || at_marker(&reader))
         return unsure();
     if (at_dash(&reader)) {
         if (!read_sequence(&reader, 0, false, SKIP, NULL) || reader.column != NO_MORE)
@@ -58,21 +63,24 @@ body(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Anchors anchors = {.count = 0};
     Reader reader = {.anchors = &anchors};
+    PyObject *data;
+    char *text;
     Py_ssize_t size;
-    if (!PyArg_ParseTuple(args, "y#nnnOO:body", &reader.text, &size, &reader.at, &reader.end, &reader.column,
-                          &reader.left_out, &reader.resolve) ||
-        !is_set(reader.left_out) || !is_callable(reader.resolve))
+    if (!PyArg_ParseTuple(args, "SnnnOO:body", &data, &reader.at, &reader.end, &reader.column, &reader.left_out,
+                          &reader.resolve) ||
+        !is_set(reader.left_out) || !is_callable(reader.resolve) || PyBytes_AsStringAndSize(data, &text, &size) < 0)
         return NULL;
     if (reader.column < 0 || reader.at < reader.column || reader.end < reader.at || reader.end > size) {
         PyErr_SetString(PyExc_ValueError, "no object can stand there");
         return NULL;
     }
+    reader.text = text;
     reader.line = reader.at - reader.column;
     Key key;
     PyObject *found = NULL;
     Py_ssize_t column = reader.column;
-    if (!has_only_allowed_characters(reader.text + reader.at, reader.end - reader.at) ||
-        find_key(&reader, &key) != A_KEY || !read_mapping(&reader, column, key, BUILD, &found))
+    if (!has_only_allowed_characters(text + reader.at, reader.end - reader.at) || find_key(&reader, &key) != A_KEY ||
+        !read_mapping(&reader, column, key, BUILD, &found))
         return unsure();
     if (reader.column != NO_MORE)
         Py_CLEAR(found); /* the object ends before `end` */
